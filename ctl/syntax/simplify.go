@@ -165,7 +165,9 @@ func (s *simplifier) iff(f, g *Formula) *Formula {
 	return s.p.Make(Iff, f, g)
 }
 
-// junction simplifies a conjunction or disjunction.
+// junction returns the conjunction or disjunction of simplified operands, simplified: nested ones of the same kind are
+// flattened, neutral and repeated operands dropped, constants propagated, complementary operands found, and operands
+// absorbed by others left out.
 func (s *simplifier) junction(op Op, args []*Formula) *Formula {
 	args = s.p.Make(op, args...).operands(op) // flat
 	neutral, zero, other := True, False, Or

@@ -135,7 +135,9 @@ type opened struct {
 	passed bool
 }
 
-// level expands the states from, …, to−1, which are the last queue, and makes the next one.
+// level expands the states from, …, to−1, which are the last queue, and makes the next queue of some of the new states:
+// it collects these as candidates, state by state, and has choose select as many as the queue may hold. Edges to known
+// states are recorded.
 func (x *explorer) level(ctx context.Context, from, to int) error {
 	x.seen.reset()
 	degrade := x.Degrade > 0 && len(x.Levels) > x.Degrade

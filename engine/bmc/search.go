@@ -123,7 +123,8 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 	}
 }
 
-// verdict completes the result. err is the cause if the search was stopped.
+// verdict completes the result from what the search has found, covered or proved: the answer with its bound, or the
+// reason why there is none. stopped is the cause if the search was stopped.
 func (s *search) verdict(proved bool, stopped error) {
 	r := s.r
 	if s.goal.Kind == engine.Reach {

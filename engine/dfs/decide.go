@@ -82,7 +82,8 @@ func now(s kripke.Structure, state func() (kripke.Predicate, error)) (engine.Ver
 	return v, r, nil
 }
 
-// verdict says what r means.
+// verdict turns the result of a search into the answer to the question, with its bound, or with the reason why it is
+// unknown. Where the options can lose states, not finding anything proves nothing.
 func verdict(goal engine.Goal, r *Result, o Options) engine.Verdict {
 	v := engine.Verdict{Bound: max(r.Covered, 0)}
 	loses := ""

@@ -65,7 +65,8 @@ func (l *Local) Holds(ctx context.Context, f *syntax.Formula) (bool, error) {
 	return true, nil
 }
 
-// holds decides f, in existential form, in state s.
+// holds decides f, in existential form, in state s only, by recursion on the operators. Of a conjunction or disjunction
+// it asks the operands without path operators first. Answers are kept by formula and state.
 func (l *Local) holds(ctx context.Context, f *syntax.Formula, s int) (is bool, err error) {
 	if !f.Temporal() {
 		atom := l.atoms[f]

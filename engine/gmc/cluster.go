@@ -37,7 +37,9 @@ func (x *sequential) readParts(roots []rudd.Node) (list []part, err error) {
 	return list, err
 }
 
-// cluster joins the parts of the relation.
+// cluster joins the parts of the relation, in the order of schedule, into conjunctions of bounded size, and schedules
+// these again. It finds, by part, the variables that no later part depends on, so that an image can quantify them
+// early.
 func (x *sequential) cluster() (*clusters, error) {
 	list, err := x.readParts(x.Model.parts)
 	if err != nil {

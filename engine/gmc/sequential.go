@@ -139,7 +139,9 @@ func (x *sequential) and(gate int, g circuit.Gate) rudd.Node {
 	return own
 }
 
-// relate makes the relation and the goal.
+// relate makes the relation as a list of parts (the constraint, the definitions of gates with own variables, and the
+// next function of each latch), and the diagrams of the goal. The error says that no initial state meets the
+// constraint.
 func (x *sequential) relate(g *Goal) (err error) {
 	d := x.d
 	x.parts = []rudd.Node{x.constraint}

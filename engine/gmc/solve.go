@@ -111,7 +111,10 @@ func (w *walker) walk(roots []int32, diagrams []int, first bool) bool {
 	return w.best != free
 }
 
-// from tries the values of the variables from v on. It reports whether the walk is at its end.
+// from assigns the variables from v on, by branch and bound: first the preferred value, which costs nothing, then the
+// other one, which costs its weight. Variables that no diagram asks for keep their preferred value. It stores the best
+// solution so far, and reports whether the search is over: the first solution is enough, none can be better, or the
+// choices are used up.
 func (w *walker) from(v, cost int) bool {
 	mark := len(w.trail)
 	for ; v < w.variables && (w.fixed[v] || !w.asked(v)); v++ {

@@ -68,7 +68,8 @@ type wanted struct {
 	noSteps         bool
 }
 
-// walk returns the state that is not fixed, or nil if there is none; of two that are, any of them.
+// walk returns a state that satisfies x: the one of the two, before or after the step, that is not fixed. The preferred
+// values of its bits are those given, or random ones. It returns nil if there is none.
 func (s *search) walk(x wanted) State {
 	w := s.w
 	diagrams := s.steps

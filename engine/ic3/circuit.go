@@ -33,6 +33,8 @@ type latches struct {
 	state  []bool
 }
 
+// newLatches returns the system of a circuit: its transition relation in clauses, and for each variable the others that
+// occur in the clauses of its gate, so that a question can be restricted to the gates that it depends on.
 func newLatches(ctx context.Context, c *circuit.Circuit, goal *syntax.Formula) (*latches, error) {
 	r, err := bmc.NewRelation(ctx, c, goal)
 	if err != nil {
@@ -143,6 +145,8 @@ func (x *latches) needed() cube {
 	return c
 }
 
+// bad looks for a bad state in the frame of the level and returns it, generalized by the lifter, as an obligation; nil
+// if there is none.
 func (x *latches) bad(ctx context.Context, p *prover, level int) (*obligation, error) {
 	x.begin(x.valid, x.wrong)
 	found, err := x.ask(ctx, p, level, nil)
@@ -156,6 +160,9 @@ func (x *latches) bad(ctx context.Context, p *prover, level int) (*obligation, e
 	return &obligation{cube: x.needed(), choice: choice{inputs: inputs}}, nil
 }
 
+// into asks whether a step leads from a state of the frame of the level to c, and returns the predecessor found,
+// generalized by the lifter, as an obligation. If there is none, it returns those literals of c that the solver needed
+// to show that.
 func (x *latches) into(ctx context.Context, p *prover, c cube, level int) (*obligation, cube, error) {
 	x.begin(x.valid)
 	for _, l := range c {

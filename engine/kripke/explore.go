@@ -105,6 +105,8 @@ type explorer struct {
 	to     []uint32 // for the follower: the numbers of the states in out
 }
 
+// run explores level by level until a goal is found, no new states come, or a limit is reached. It records the levels,
+// so that the path to the goal can be found by expanding them once more.
 func (x *explorer) run(ctx context.Context) error {
 	hit := -1
 	for _, s := range x.s.Initial() {

@@ -73,6 +73,7 @@ func (c *compiler) keep(p Predicate) Predicate {
 	}
 }
 
+// operator returns the predicate of f from those of its operands.
 func (c *compiler) operator(f *syntax.Formula, args []Predicate) (Predicate, error) {
 	switch f.Op {
 	case syntax.False, syntax.True:

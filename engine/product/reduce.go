@@ -55,7 +55,8 @@ const (
 func (r *reduction) left() *lists { return &r.next }
 func (r *reduction) bytes() int64 { return r.next.bytes() + int64(cap(r.safe)) }
 
-// expand returns the successors that are left of a state.
+// expand returns the successors of a state that the reduction leaves: the smallest of a few stubborn sets that are safe
+// to use, or all successors. A state that keeps all of its successors is marked as safe. Results are kept by state.
 func (r *reduction) expand(x *Space, s uint32) ([]uint32, error) {
 	if list, ok := r.next.of(s); ok {
 		return list, nil

@@ -44,7 +44,9 @@ type caseSplit struct {
 	cases   int // still to be tried; at 0, an answer of false says nothing
 }
 
-// some reports whether all of the formulas hold in some marking of set.
+// some reports whether all of the formulas hold in some marking of set. It first restricts the set to the markings that
+// satisfy the literals, and then splits the smallest disjunction into cases, one by one. When the allowed number of
+// cases is used up, the answer is false, which then means nothing; see q.cases.
 func (q *caseSplit) some(set mdd.Set, all []*syntax.Formula) (bool, error) {
 	literals, splits := apart(all)
 	for i, f := range ctl.Sorted(literals) {

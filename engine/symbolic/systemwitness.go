@@ -42,8 +42,9 @@ func (t *systemTracer) follow(f *syntax.Formula, m petri.Marking, run *runs.Lass
 	return 0, nil
 }
 
-// operand follows an operand of f: of a conjunction the first that a run shows, of a disjunction one that holds, which
-// needs no run if there is such.
+// operand follows one operand of f, a conjunction or disjunction: of a conjunction the first that a run can show, of a
+// disjunction one that holds, preferably one that needs no run. others is the number of operands of conjunctions that
+// would have had runs of their own.
 func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *runs.Lasso) (others int, err error) {
 	var shown []*syntax.Formula
 	for _, g := range f.Args {

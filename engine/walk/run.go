@@ -95,7 +95,9 @@ func (o *outing) confirm() error {
 	return nil
 }
 
-// stretch fires transitions until the run has so many, and reports false if the run is over.
+// stretch fires transitions that choose selects until the run has end firings, and turns what they bring about into
+// claims. It returns false if the run is over: nothing is enabled, choose has no choice, a place would pass the
+// ceiling, or the run goes round in a circle.
 func (w *Walker) stretch(end int, choose func() int32) bool {
 	choices := 0
 	for len(w.path) < end {

@@ -13,7 +13,9 @@ type vocabulary struct {
 	whole map[*syntax.Formula]bool // largest state formulas that are not looked into, their negations too
 }
 
-// newVocabulary returns the vocabulary of a path formula.
+// newVocabulary returns the vocabulary of a path formula: the propositions of its automaton. These are the largest
+// state formulas in it, but one that shares an atom with another one is split into its atoms, so that propositions are
+// independent, unless there would be too many atoms. The error says that there are more than most propositions.
 func newVocabulary(path *syntax.Formula, most int) (*vocabulary, error) {
 	v := &vocabulary{pool: path.Pool(), index: map[*syntax.Formula]int{}, whole: map[*syntax.Formula]bool{}}
 	var largest []*syntax.Formula // one of each and its negation

@@ -63,8 +63,9 @@ func (e *FireError) Unwrap() error { return e.Err }
 
 var errGuard = errors.New("does not hold")
 
-// fire is Fire without the checks of its arguments; the caller completes the error.
-
+// fire is Fire without the checks of its arguments; the caller completes the error. It evaluates the guard and the
+// terms of all arcs first, and changes m only if the firing is possible. If tokens added would exceed 64 bits, it takes
+// back what it has done.
 func (n *Net) fire(m Marking, tr *Transition, binding []int64) *FireError {
 	values := make([]int64, len(n.Variables))
 	for i, v := range tr.Variables {

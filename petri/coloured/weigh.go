@@ -119,7 +119,8 @@ func (d *differences) check(t *Term) bool {
 	return true
 }
 
-// each hands all colours of t, and maybe others that are not in it, up to the first false.
+// each calls yield for each colour that t can have, and maybe for some that it has not, until yield returns false. It
+// returns false if that happened or the allowed work is used up.
 func (d *differences) each(t *Term, yield func(colour int64) bool) bool {
 	if *d.work--; *d.work <= 0 {
 		return false
@@ -156,7 +157,8 @@ func (d *differences) tuples(t *Term, i int, prefix int64, yield func(colour int
 	return d.each(t.Args[i], func(c int64) bool { return d.tuples(t, i+1, prefix*size+c, yield) })
 }
 
-// count returns how often t has a colour.
+// count returns how often t has a colour under the present binding; a negative number says that the allowed work is
+// used up. It follows the structure of t, without listing any multiset.
 func (d *differences) count(t *Term, colour int64) int64 {
 	if *d.work--; *d.work <= 0 {
 		return -1

@@ -206,8 +206,9 @@ func (b *builder) table(root int, needs []need) int {
 	return len(b.Tables) - 1
 }
 
-// Of returns the sum over some markings, one by one. Cost: a look at the places that terms change for each marking and
-// term, and a product over the places that are not plain.
+// Of adds up, over the given markings, the sum of the terms: each term is its factor times the product of the weights
+// of all places. Cost: for each marking and term, a lookup at the places that the term changes, and a product over the
+// places whose weight is not always 1.
 func (s *Sum) Of(markings iter.Seq[petri.Marking]) (*big.Int, error) {
 	total := new(big.Int)
 	var heavy []int

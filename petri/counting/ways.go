@@ -189,6 +189,9 @@ func (f *Forest) ways(p part, a *asking, most int64) ways {
 	return w
 }
 
+// compute returns the ways of a part by recursion on its last entry: it combines the ways of the part without that
+// entry with those of the tree that the entry leads to, as the equation of the entry says. Consecutive entries of fused
+// places about which nothing is asked are combined at once.
 func (f *Forest) compute(p part, a *asking, most int64) ways {
 	if f.stop(0) {
 		return ways{n: 1}

@@ -117,7 +117,9 @@ func (q *search) order() *node {
 	return nil
 }
 
-// byOrder proves both cases of an order.
+// byOrder splits node n into the two cases of an order of first firings: either none of the causes, the transitions
+// that change one of the places in question first, fires, and then those that need such a change are blocked; or some
+// cause fires. It proves both.
 func (q *search) byOrder(n *node, d depths) (*node, error) {
 	raised, lowered := make([]bool, len(q.net.Places)), make([]bool, len(q.net.Places))
 	for _, p := range n.raised {

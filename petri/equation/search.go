@@ -108,7 +108,8 @@ type node struct {
 	uses     map[any]bool
 }
 
-// assume makes bounds of a goal. It returns the first conflict.
+// assume adds a goal to what is assumed: its atoms as bounds of the tableau, its disjunctions as choices for later. a
+// collects what was added. It returns the first conflict between bounds, nil if there is none.
 func (q *search) assume(g *certificate.Goal, a *added) *conflict {
 	switch g.Kind {
 	case certificate.Any:

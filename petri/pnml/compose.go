@@ -77,7 +77,7 @@ func (r *reader) add(n *flatNode, prefix string) error {
 	return nil
 }
 
-// join adds an arc of a component to the net.
+// join checks the ends and the weight of an arc of component c, and adds the arc to the net.
 func (r *reader) join(c *component, a flatArc) error {
 	source, target := c.nodes[a.source], c.nodes[a.target]
 	for _, end := range []struct {

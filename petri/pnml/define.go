@@ -136,6 +136,8 @@ func (r *reader) enumeration(d *declaration) (index int) {
 	return index
 }
 
+// definePartition defines the partition that d declares: it resolves the members of each block, which must be constants
+// of the sort that is divided, and gives the blocks their colours.
 func (r *reader) definePartition(d *declaration, depth int) error {
 	b := r.coloured.b
 	base, err := r.sort(d.sort, depth)

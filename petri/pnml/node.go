@@ -92,6 +92,7 @@ const (
 	done
 )
 
+// place reads a place with its name and initial marking, and adds it to the net.
 func (r *reader) place(el xmlscan.Element) error {
 	if r.coloured != nil {
 		return r.colouredPlace(el)
@@ -123,6 +124,8 @@ func (r *reader) place(el xmlscan.Element) error {
 	return err
 }
 
+// transition reads a transition and adds it to the net: its name, in a coloured net its guard, and in a file of PIPE
+// its priority and whether it is timed.
 func (r *reader) transition(el xmlscan.Element) error {
 	id, err := r.declare(el, "id")
 	if err != nil {

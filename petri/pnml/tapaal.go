@@ -73,7 +73,8 @@ func isFlat(el xmlscan.Element) bool {
 	})
 }
 
-// tapaalPart reads a child of the root.
+// tapaalPart reads a child of the root of a file of TAPAAL: an active net as a component, a constant, or a shared place
+// or transition. It skips inactive nets and all other parts.
 func (r *reader) tapaalPart(el xmlscan.Element) error {
 	t := &r.tapaal
 	t.used = true
@@ -171,6 +172,8 @@ func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, erro
 	return n, r.labels(owner{aTransition, n.name})
 }
 
+// flatPlace reads the attributes and children of place n. It refuses invariants that bound ages and colours other than
+// dot, and checks that both forms of the initial marking agree.
 func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 	if err := r.flatAttributes(el, "id", "name", "initialMarking", "invariant", "inscription"); err != nil {
 		return err
@@ -249,6 +252,8 @@ func (r *reader) dots(in owner) (int64, error) {
 	return n, nil
 }
 
+// flatArc reads an arc and adds it to component c. A transport arc, which leads from a place through a transition to a
+// place, becomes two arcs. It refuses intervals of ages other than [0,inf).
 func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	a := flatArc{line: r.Line()}
 	if err := r.flatAttributes(el, "id", "source", "target", "transition", "type", "inscription", "weight"); err != nil {

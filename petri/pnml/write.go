@@ -130,6 +130,7 @@ func (p *printer) page() {
 	p.raw("\n")
 }
 
+// document writes the whole net: places, transitions, arcs, and units.
 func (p *netPrinter) document() {
 	p.head(p.net.Name, "ptnet")
 	p.page()
@@ -190,6 +191,7 @@ func (p *netPrinter) arc(source, target string, weight int64, label string) {
 	p.raw("</arc>\n")
 }
 
+// units writes the toolspecific part with the units of an NUPN.
 func (p *netPrinter) units(u *petri.Units) {
 	number := strconv.Itoa
 	p.raw("    ")

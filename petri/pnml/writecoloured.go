@@ -117,6 +117,7 @@ type colouredPrinter struct {
 	net *coloured.Net
 }
 
+// document writes the whole net: declarations of sorts and variables, places, transitions, and arcs.
 func (p *colouredPrinter) document() {
 	p.head(p.net.Name, "symmetricnet")
 	p.raw("    <declaration><structure><declarations>\n")

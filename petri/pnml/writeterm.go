@@ -6,6 +6,7 @@ import (
 	"brim/petri/coloured"
 )
 
+// term writes a term in the notation of symmetric nets.
 func (p *colouredPrinter) term(t *coloured.Term) {
 	s := &p.net.Sorts[t.Sort]
 	switch t.Op {

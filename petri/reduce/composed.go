@@ -26,6 +26,9 @@ func (s *state) composed() {
 	s.clean()
 }
 
+// isComposed reports whether t, transition i, is not needed because of two others. It tries as the first one each
+// transition that asks for no more than t, and looks for the second one by the effect that is missing. It gives up
+// after mostTried first ones.
 func (s *state) isComposed(i int, t *transition, key map[string]int, groups [][]int) bool {
 	tried := 0
 	var b []byte

@@ -135,7 +135,8 @@ func (t *transition) but(b []byte, p int) []byte {
 	return b
 }
 
-// twins pairs the consumers of p and q, nil if that cannot be.
+// twins pairs each consumer of p with one of q that is equal but for the place, and returns the pairs; nil if some
+// consumer has no partner or takes from both places.
 func (s *state) twins(p, q int) map[int]int {
 	if !s.small(p) || !s.small(q) {
 		return nil

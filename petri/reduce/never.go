@@ -64,7 +64,8 @@ func (s *state) neverFires() {
 	s.clean()
 }
 
-// net returns the net as it is now, and the number of each of its transitions; nil if it does not fit.
+// net returns the present net as a petri.Net, and for each of its transitions the number in s; nil if it does not fit
+// into one.
 func (s *state) net() (*petri.Net, []int) {
 	b := petri.NewBuilder("now")
 	places := make([]int, len(s.initial))

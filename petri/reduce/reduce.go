@@ -117,7 +117,9 @@ var programs = []step{{Never, (*state).neverFires}, {Several, (*state).impliedBy
 // mostGrowing is after how many rounds in a row with more transitions no other may bring more.
 const mostGrowing = 3
 
-// run applies the rules until nothing changes.
+// run applies the rules until none changes anything, and returns the number of rounds. Each round tries the cheap
+// rules; only if these change nothing, the costly ones, with more and more growth allowed, and at last the search for
+// programs.
 func (s *state) run() (rounds int) {
 	extras, growing := []int{0, 4, 12}, 0
 	if !s.options.Growing {

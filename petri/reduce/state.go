@@ -72,7 +72,8 @@ func (s *state) allowed(r Rule) bool {
 // stopped reports whether the time is over. Loops over a net ask every few hundred items.
 func (s *state) stopped(i int) bool { return i&255 == 0 && s.ctx.Err() != nil }
 
-// index makes the lists by place.
+// index makes the lists of the transitions that fill, ask for, and are inhibited by each place, and counts transitions
+// and arcs. It counts the lengths first, so that all lists lie in one array.
 func (s *state) index() {
 	s.alive, s.arcs = 0, 0
 	var counts [3][]int32

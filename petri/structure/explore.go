@@ -39,7 +39,9 @@ func (x *explorer) marking(i int) []int64 {
 	return x.tokens[i*p : (i+1)*p]
 }
 
-// run stores markings until there are more than limit. It is done if it saw all or a pump, or ctx is.
+// run explores markings breadth-first, and looks after each new one for firings that prove the net unbounded. done is
+// true if it found such, if it has seen all markings, which proves the net bounded, or if the context has ended. It is
+// false if there are more markings than limit; run can then be called again with a larger one.
 func (x *explorer) run(limit int) (v Verdict, done bool) {
 	places := len(x.net.Places)
 	limit = min(limit, maxTokens/places)

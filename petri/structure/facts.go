@@ -72,7 +72,8 @@ func Describe(net *petri.Net, flows []Semiflow) Facts {
 	return f
 }
 
-// countArcs fills in what each transition tells by itself.
+// countArcs fills in the facts that can be seen transition by transition: numbers of arcs, weights, and whether the net
+// is ordinary, a state machine, free of loops, or conservative.
 func (f *Facts) countArcs(net *petri.Net) {
 	f.Ordinary, f.StateMachine, f.LoopFree, f.Conservative, f.SubConservative = true, true, true, true, true
 	byTransition, _ := effects(net)

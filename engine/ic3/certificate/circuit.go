@@ -12,7 +12,7 @@ import (
 // cause for which ctx ended, or says that the formula is too large. Cost: three clauses for each gate, and two
 // questions for each clause of x.
 func Circuit(ctx context.Context, c *circuit.Circuit, bad *syntax.Formula, x *Invariant) error {
-	if err := x.check(len(c.Latches)); err != nil {
+	if err := x.wellFormed(len(c.Latches)); err != nil {
 		return err
 	}
 	j := newCircuitJudge(c, x)

@@ -43,7 +43,8 @@ func (c *coarsener) identity() *Coarsening {
 	}
 }
 
-// result chooses the colours that stand for all.
+// result makes the smaller net: in each class one colour stands for all, and guards restrict the variables to these
+// colours. Transitions that can never fire get a guard that is false. It records in which places colours were merged.
 func (c *coarsener) result(keep Keep) *Coarsening {
 	for i := range c.slots {
 		c.slots[i].represent()
@@ -113,7 +114,8 @@ func (c *coarsener) choose(m *move) {
 	}
 }
 
-// mergeUnread merges, in places that never change, the colours that no transition of the smaller net takes.
+// mergeUnread merges all colours of constant places that no transition of the smaller net takes and that nobody wants
+// to keep.
 func (c *coarsener) mergeUnread(keep Keep) {
 	read := make([][]bool, len(c.slots))
 	for p, constant := range c.constant {

@@ -27,6 +27,7 @@ func (f *inference) agrees(parts []part, colour int64) bool {
 	return true
 }
 
+// pass reports whether all tests hold.
 func (f *inference) pass(tests []*condition) bool {
 	for _, c := range tests {
 		if !c.holds(&f.evaluator) {
@@ -42,7 +43,9 @@ func (f *inference) release(variables []int) {
 	}
 }
 
-// run follows the steps of a plan and reports whether it came to a binding.
+// run follows the steps of a plan, by recursion, and reports whether it came to a binding. A step tries each joined
+// colour of its place that agrees with what is bound, found by an index, or each colour that the guard leaves to a
+// variable if these are fewer.
 func (f *inference) run(r *rule, steps []step) (any bool) {
 	if len(steps) == 0 {
 		if r.exact || f.allThere(r, unbound) {
