@@ -227,14 +227,8 @@ func (x *stubborn) close() bool {
 			x.todo = x.todo[:0]
 			return false
 		}
-		tr := &x.Net.Net().Transitions[t]
-		for _, a := range tr.Pre {
-			x.addAll(takes, a.Place)
-		}
-		for _, a := range tr.Inhibit {
-			x.addAll(adds, a.Place)
-		}
-		for e := range tr.Effects() {
+		x.disable(int(t))
+		for e := range x.Net.Net().Transitions[t].Effects() {
 			switch {
 			case e.Delta > 0:
 				x.addAll(inhibited, e.Place)

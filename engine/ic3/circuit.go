@@ -120,8 +120,8 @@ func (x *latches) ask(ctx context.Context, p *prover, level int, clause []sat.Li
 	return p.solver.Solve(ctx, sat.Question{Assume: x.assume, Clause: clause, Domain: x.domain})
 }
 
-// values computes all variables of the circuit in the last model.
-func (x *latches) values(p *prover) (inputs, values []bool) {
+// values computes all variables of the circuit in the last model, in x.lift.values, and returns the inputs.
+func (x *latches) values(p *prover) (inputs []bool) {
 	for _, v := range x.now {
 		x.state[x.latch[v]] = p.solver.Value(sat.Lit(2 * v))
 	}
@@ -130,7 +130,7 @@ func (x *latches) values(p *prover) (inputs, values []bool) {
 		inputs[i] = l != 0 && p.solver.Value(sat.Of(int32(l)))
 	}
 	x.lift.values = x.c.Values(x.lift.values, x.state, inputs)
-	return inputs, x.lift.values
+	return inputs
 }
 
 // needed returns the cube of latches that the lifter found to matter.
@@ -153,7 +153,7 @@ func (x *latches) bad(ctx context.Context, p *prover, level int) (*obligation, e
 	if !found || err != nil {
 		return nil, err
 	}
-	inputs, _ := x.values(p)
+	inputs := x.values(p)
 	x.lift.begin()
 	x.lift.formula(x.goal)
 	x.lift.constraints(x.known)
@@ -184,7 +184,7 @@ func (x *latches) into(ctx context.Context, p *prover, c cube, level int) (*obli
 		}
 		return nil, core, nil
 	}
-	inputs, _ := x.values(p)
+	inputs := x.values(p)
 	x.lift.begin()
 	for _, l := range c {
 		x.lift.need(x.c.Latches[x.latch[l.Var()]].Next)

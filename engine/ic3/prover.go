@@ -78,8 +78,8 @@ func (p *prover) renew() {
 	}
 }
 
-// addSwitch adds the variable of the next frame, and returns it. The first one means the initial states.
-func (p *prover) addSwitch() sat.Lit {
+// addSwitch adds the variable of the next frame. The first one means the initial states.
+func (p *prover) addSwitch() {
 	s := sat.Lit(2 * p.solver.Fresh())
 	if n := len(p.switches); n > 0 {
 		p.solver.Add(p.switches[n-1].Not(), s)
@@ -91,7 +91,6 @@ func (p *prover) addSwitch() sat.Lit {
 		}
 	}
 	p.switches = append(p.switches, s)
-	return s
 }
 
 func literal(v int, value bool) sat.Lit {

@@ -28,8 +28,6 @@ type reduction struct {
 	safe       []bool // by state
 	keep, best []bool
 	todo       []uint32
-
-	narrow, wide int // states
 }
 
 // newReduction returns what is left where a reads only some propositions any more, given by bits; nil is all.
@@ -83,10 +81,7 @@ func (r *reduction) expand(x *Space, s uint32) ([]uint32, error) {
 			copy(r.best, r.keep)
 		}
 	}
-	if least < n {
-		r.narrow++
-	} else {
-		r.wide++
+	if least == n {
 		r.safe[s] = true
 		r.Wide(r.best)
 	}

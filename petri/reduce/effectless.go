@@ -2,11 +2,7 @@ package reduce
 
 // effectless is T3: what changes nothing leads to no new marking.
 func (s *state) effectless() {
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		changes := false
 		for range t.effect {
 			changes = true

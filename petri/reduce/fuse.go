@@ -154,11 +154,7 @@ func (w *window) nearest(slot int, into [][]move, reserved []int64) (way []move,
 func (s *state) circles() {
 	var moves []move
 	next := make([][]int, len(s.initial))
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		if from, to, ok := t.elementary(); ok && s.free(from) && s.free(to) {
 			moves = append(moves, move{from, to, i})
 			next[from] = append(next[from], to)

@@ -75,11 +75,7 @@ func (s *state) net() (*petri.Net, []int) {
 		}
 	}
 	var number []int
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		n := b.Transition(strconv.Itoa(i))
 		number = append(number, i)
 		for _, list := range []struct {

@@ -185,11 +185,7 @@ func (s *state) result(net *petri.Net) *Result {
 	}
 	r.Equations.Places = r.Places
 	names := s.names(net)
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		n := b.Transition(names[i])
 		original := -1
 		if i < s.log.originals {
