@@ -88,7 +88,7 @@ func itself(v int) cut { return cut{leaves: [arity]int32{int32(v)}, n: 1, t: pro
 
 func cheaper(x, y cut) int { return cmp.Or(cmp.Compare(x.flow, y.flow), cmp.Compare(x.n, y.n)) }
 
-// most is the number of cuts that are kept of a gate, beside itself.
+// most is the number of cuts that are kept of a gate, besides itself.
 const most = 8
 
 // enumerate finds the cheapest cuts of gate v.

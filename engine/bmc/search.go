@@ -21,13 +21,13 @@ type search struct {
 	r       *Result
 	forward *path // from the initial state
 	back    *path // from anywhere; nil until anywhere is called
-	covered int   // no path of at most so many steps leads to the goal; −1 if nothing is known
+	covered int   // no path of at most this many steps leads to the goal; −1 if nothing is known
 	found   *found
 
 	excess func(steps []int) (string, error) // says which bound a step after these breaks
 	// what excess said of a path to a marking with such a step; "" if none was found
 	beyond string
-	// markings within so many steps are within the bounds, if beyond is not empty
+	// markings within this many steps are within the bounds, if beyond is not empty
 	sure  int
 	clean []Lit // see before
 

@@ -41,7 +41,7 @@ func (r *Runs) Invisible() int { return len(r.visible) - len(r.seen) }
 // are.
 func (r *Runs) see(props []*syntax.Formula) {
 	net := r.set.Net.Net()
-	watched := make([]bool, len(net.Places)) // whoever changes them is visible
+	watched := make([]bool, len(net.Places)) // transitions that change them are visible
 	weights := make([]int64, len(net.Places))
 	for _, f := range props {
 		for g := range f.All() {

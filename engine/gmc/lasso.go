@@ -61,8 +61,8 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 	return r, nil
 }
 
-// walkFrom makes a random walk of so many steps, or fewer if it cannot go on. It returns nil if no initial state is in
-// the set in which it stays.
+// walkFrom makes a random walk of the given length, or shorter if it cannot go on. It returns nil if no initial state
+// is in the set in which it stays.
 func (s *search) walkFrom(ctx context.Context, steps int) []State {
 	first := s.any(s.from)
 	if first == nil {

@@ -177,7 +177,7 @@ func (w *walker) set(v int, value uint8) bool {
 	return true
 }
 
-// back takes moves back until there are only so many.
+// back takes moves back until only the given number is left.
 func (w *walker) back(mark int) {
 	for len(w.trail) > mark {
 		m := w.trail[len(w.trail)-1]

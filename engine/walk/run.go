@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Limits end walks, beside the context.
+// Limits end walks, as the context does.
 type Limits struct {
-	Firings int64 // at most so many, about; 0 is no limit
-	Runs    int   // at most so many from the initial marking on; 0 is no limit
+	Firings int64 // about the most firings; 0 is no limit
+	Runs    int   // the most runs from the initial marking; 0 is no limit
 	// Found is called when something was found, and says whether to go on; nil is yes. It may call Reach, Maximize,
 	// Drop and what tells of results.
 	Found func() bool
@@ -144,7 +144,7 @@ func (w *Walker) compare(n int) bool {
 	return true
 }
 
-// repeats reports whether the run shall look for steps that can be repeated to make a sum grow.
+// repeats reports whether the run should look for steps that can be repeated to make a sum grow.
 func (w *Walker) repeats() bool {
 	if w.tests || w.runs%2 != 0 {
 		return false

@@ -14,7 +14,7 @@ import (
 // A Sum is what is to be added up over the markings of the smaller net: for each term, Times times the product of the
 // weights of all places. A place weighs what its table says of its tokens.
 type Sum struct {
-	Tables []func(tokens int64) *big.Int // nobody changes what they return
+	Tables []func(tokens int64) *big.Int // what they return must not be changed
 	Base   []int                         // by place of the smaller net: an index of Tables, or One
 	Terms  []Term
 	forest *Forest

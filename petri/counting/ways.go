@@ -19,14 +19,14 @@ type need struct {
 	span
 }
 
-// A part is the tree of a place after its first so many entries.
+// A part is the tree of a place with its first entries only.
 type part struct{ place, entries int }
 
 // Ways tell in how many ways v tokens can be spread over a part: list[v] or, if there is no list, those of spreading
 // v − least over n places, C(v − least + n − 1, n − 1).
 type ways struct {
 	n, least int64
-	list     []*big.Int // nobody changes what is in it; as long as was asked for
+	list     []*big.Int // its numbers must not be changed; as long as was asked for
 }
 
 var one, zero = big.NewInt(1), new(big.Int)
@@ -90,7 +90,7 @@ func (e *LimitError) Error() string {
 // mostEntries is the largest number of tokens of a table, a second's work.
 const mostEntries = 1 << 20
 
-// stop ends the computation if its time is over or a table of so many entries is too long.
+// stop ends the computation if its time is over or a table with the given number of entries is too long.
 func (f *Forest) stop(entries int64) bool {
 	if f.err == nil {
 		f.err = f.ctx.Err()

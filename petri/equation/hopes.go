@@ -82,7 +82,7 @@ func (h *hopes) look(may func(t int32) bool) {
 	}
 }
 
-// still lists the places that get nothing, and those that lose nothing, of those that somebody waits for.
+// still lists the places that get nothing, and those that lose nothing, of those that some transition waits for.
 func (h *hopes) still() (raised, lowered []int) {
 	for p := range h.raised {
 		if !h.raised[p] && len(h.waiting[p]) > 0 {

@@ -226,8 +226,8 @@ func (r *reader) checkAttributes(el xmlscan.Element, known ...string) error {
 	return nil
 }
 
-// meant returns the end of a message about an unknown id: the id of a node of the kinds that somebody who mistyped it
-// may have meant.
+// meant returns the end of a message about an unknown id: the id of a node of the kinds that
+// the author of the file may have meant.
 func (r *reader) meant(id string, kinds ...nodeKind) string {
 	var ids []string
 	for _, kind := range kinds {

@@ -11,7 +11,7 @@ import (
 
 // tapaal is what was read of a file in the form in which the tool TAPAAL keeps its models. Markings, invariants,
 // intervals and weights are attributes there. A file may have several nets, components, that meet in shared places and
-// transitions; queries stand beside them. What is read is a net without time: each interval is [0,inf) and each
+// transitions; the file may also have queries. What is read is a net without time: each interval is [0,inf) and each
 // invariant < inf, so ages and urgency have no bearing on the markings that are reached, nor have players and
 // distributions. Anything else is refused.
 type tapaal struct {
@@ -50,7 +50,8 @@ type flatArc struct {
 	line                int
 }
 
-// tapaalParts lists what stands beside the nets. A declaration only names colours, which the places then have or not.
+// tapaalParts lists the elements of a file that are not nets. A declaration only names colours, which the places then
+// have or not.
 var tapaalParts = []string{"shared-place", "shared-transition", "constant", "declaration", "query", "queries", "k-bound", "bound", "feature", "custom_distribution"}
 
 // has reports whether el, a child of the root, is a part of a file of TAPAAL.

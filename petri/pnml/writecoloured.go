@@ -11,7 +11,7 @@ import (
 
 // WriteColoured writes net as a PNML document of the type symmetricnet with one page, which ReadAny turns into an equal
 // net; only sorts without identifiers, which are written where they are used, may come in another order. Names become
-// ids, aliases names. No texts stand beside the structures.
+// ids, aliases names. It writes structures only, without their texts.
 //
 // A net that PNML cannot express is an error before anything is written: characters that XML does not allow, a place
 // and a transition of the same name, terms that are nested too deeply to be read. Errors of w are returned.

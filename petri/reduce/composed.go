@@ -115,7 +115,8 @@ func follows(t, a, b *transition) bool {
 	return true
 }
 
-// pastGoal is T7: where only the first marking with so many tokens on a place counts, what needs that many is too late.
+// pastGoal is T7: where only the first marking with a given number of tokens on a place counts, what needs that many is
+// too late.
 func (s *state) pastGoal() {
 	g := s.options.Goal
 	for _, i := range s.out[g.Place] {

@@ -235,7 +235,7 @@ func components(next [][]int) []int {
 }
 
 // chains is C1: a place q that is empty at first and filled by one elementary transition from p only. Tokens can as
-// well wait on p until somebody wants them on q, so all ways to split those of both are reachable. Whole chains and
+// well wait on p until a transition needs them on q, so all ways to split those of both are reachable. Whole chains and
 // trees become one place at once.
 func (s *state) chains() {
 	classOf := make([]int, len(s.initial))

@@ -11,8 +11,8 @@ import (
 const mostFutures = 64
 
 // equalFutures is P6: whatever takes a token from p has a twin that takes one from q instead and gives and needs the
-// same. All arcs from both have weight 1 and nobody takes from both, so a token on one is worth one on the other. They
-// become one place; a trace is lifted by firing the twin that finds its token.
+// same. All arcs from both have weight 1 and no transition takes from both, so a token on one is worth one on the
+// other. They become one place; a trace is lifted by firing the twin that finds its token.
 func (s *state) equalFutures() {
 	groups := map[string][]int{}
 	var keys []string

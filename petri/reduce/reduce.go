@@ -20,7 +20,7 @@ type Options struct {
 	Programs bool
 }
 
-// A Goal is that a place holds so many tokens. It is observed.
+// A Goal is that a place holds a given number of tokens. It is observed.
 type Goal struct {
 	Place   int
 	AtLeast int64

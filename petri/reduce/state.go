@@ -170,7 +170,7 @@ func (s *state) add(t transition, word []part) {
 	s.changed = true
 }
 
-// free reports whether a rule may remove place p or give its tokens another meaning: nobody observes it, and no
+// free reports whether a rule may remove place p or give its tokens another meaning: it is not observed, and no
 // inhibitor arc looks at it.
 func (s *state) free(p int) bool { return !s.observed[p] && len(s.inhibit[p]) == 0 }
 

@@ -61,7 +61,7 @@ type words struct {
 
 // A holding tells who holds a resource when it is not at hand.
 type holding struct {
-	certain bool // somebody does
+	certain bool // some place always has a token
 	by      []int
 	inverse map[int]bool // by holder: it can give the resource and take it back
 }

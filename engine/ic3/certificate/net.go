@@ -253,7 +253,7 @@ func (c *markings) initially(l int32) bool {
 	return (c.net.Places[b.Place].Initial >= b.AtLeast) == (l > 0)
 }
 
-// literal returns a literal of the invariant as it is where its place will get so many tokens more.
+// literal returns a literal of the invariant as it will be after its place has got more tokens, as many as more says.
 func (c *markings) literal(l int32, more int64) lit {
 	b := c.x.Bits[max(l, -l)-1]
 	at := c.atLeast(b.Place, b.AtLeast-more)

@@ -114,8 +114,8 @@ func (c *coarsener) choose(m *move) {
 	}
 }
 
-// mergeUnread merges all colours of constant places that no transition of the smaller net takes and that nobody wants
-// to keep.
+// mergeUnread merges all colours of constant places that no transition of the smaller net takes and that keep does not
+// name to keep.
 func (c *coarsener) mergeUnread(keep Keep) {
 	read := make([][]bool, len(c.slots))
 	for p, constant := range c.constant {
