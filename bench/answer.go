@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -156,13 +157,7 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 
 // limited returns the outcome of a run that a limit ended, by the limit that the answer names.
 func (r *Record) limited() Outcome {
-	switch r.Limit {
-	case "time":
-		return Time
-	case "memory":
-		return Memory
-	}
-	return Unknown
+	return cmp.Or(map[string]Outcome{"time": Time, "memory": Memory}[r.Limit], Unknown)
 }
 
 // firstLine returns the first line of text, in short.

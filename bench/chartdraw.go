@@ -192,55 +192,48 @@ type intervals struct {
 }
 
 // published returns how many published series come before the ith.
-func (c *Chart) published(i int) (n int) {
-	for _, s := range c.Series[:i] {
-		if s.Published {
-			n++
-		}
-	}
-	return n
+func (c *Chart) published(i int) int {
+	return Count(c.Series[:i], func(s Series) bool { return s.Published })
 }
 
-// lines adds what is for comparison: the levels, the border, and the diagonals of a Scatter.
+// lines adds what is for comparison: the levels, the border, and the diagonals of a Scatter. It lists their segments,
+// each with its name in the legend, and then adds them in that order.
 func (c *Chart) lines(p *plot.Plot, legend *plot.Legend, x, y span) error {
-	add := func(name string, dashes []vg.Length, a, b plotter.XY) error {
-		line, err := plotter.NewLine(plotter.XYs{a, b})
+	type segment struct {
+		name   string
+		dashes []vg.Length
+		points plotter.XYs
+	}
+	across := func(name string, dashes []vg.Length, at float64) segment {
+		return segment{name, dashes, plotter.XYs{{X: x.low, Y: at}, {X: x.high, Y: at}}}
+	}
+	var list []segment
+	for i, l := range c.Levels {
+		list = append(list, across(l.Name, chartDashes[1+i%(len(chartDashes)-1)], l.Y))
+	}
+	if c.Border > 0 {
+		list = append(list, across("limit", chartDashes[2], c.Border))
+	}
+	if c.Kind == Scatter {
+		if c.Border > 0 {
+			list = append(list, segment{"", chartDashes[2], plotter.XYs{{X: c.Border, Y: y.low}, {X: c.Border, Y: y.high}}})
+		}
+		list = append(list, segment{"equal", nil, plotter.XYs{{X: x.low, Y: x.low}, {X: x.high, Y: x.high}}})
+		if c.Log && x.high > 10*x.low {
+			list = append(list,
+				segment{"ten times", chartDashes[3], plotter.XYs{{X: x.low, Y: 10 * x.low}, {X: x.high / 10, Y: x.high}}},
+				segment{"", chartDashes[3], plotter.XYs{{X: 10 * x.low, Y: x.low}, {X: x.high, Y: x.high / 10}}})
+		}
+	}
+	for _, s := range list {
+		line, err := plotter.NewLine(s.points)
 		if err != nil {
 			return err
 		}
-		line.Color, line.Width, line.Dashes = levelColour, vg.Points(0.9), dashes
-		p.Add(line)
-		if name != "" {
-			legend.Add(name, line)
-		}
-		return nil
-	}
-	across := func(name string, dashes []vg.Length, at float64) error {
-		return add(name, dashes, plotter.XY{X: x.low, Y: at}, plotter.XY{X: x.high, Y: at})
-	}
-	for i, l := range c.Levels {
-		if err := across(l.Name, chartDashes[1+i%(len(chartDashes)-1)], l.Y); err != nil {
-			return err
+		line.Color, line.Width, line.Dashes = levelColour, vg.Points(0.9), s.dashes
+		if p.Add(line); s.name != "" {
+			legend.Add(s.name, line)
 		}
 	}
-	if c.Border > 0 {
-		if err := across("limit", chartDashes[2], c.Border); err != nil {
-			return err
-		}
-	}
-	if c.Kind != Scatter {
-		return nil
-	}
-	if c.Border > 0 {
-		if err := add("", chartDashes[2], plotter.XY{X: c.Border, Y: y.low}, plotter.XY{X: c.Border, Y: y.high}); err != nil {
-			return err
-		}
-	}
-	if err := add("equal", nil, plotter.XY{X: x.low, Y: x.low}, plotter.XY{X: x.high, Y: x.high}); err != nil || !c.Log || x.high <= 10*x.low {
-		return err
-	}
-	if err := add("ten times", chartDashes[3], plotter.XY{X: x.low, Y: 10 * x.low}, plotter.XY{X: x.high / 10, Y: x.high}); err != nil {
-		return err
-	}
-	return add("", chartDashes[3], plotter.XY{X: 10 * x.low, Y: x.low}, plotter.XY{X: x.high, Y: x.high / 10})
+	return nil
 }

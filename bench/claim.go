@@ -99,28 +99,21 @@ type Cases struct {
 	terms []string // what else is to be known of the rule
 }
 
-// evidence is what a case says of its claim.
-type evidence uint8
-
+// What a case says of its claim, as Case.Speaks has it.
 const (
-	speaksFor evidence = iota
-	speaksAgainst
-	speaksNot // the figures differ by less than what counts
-	unmeasured
+	speaksFor     = "for it"
+	speaksAgainst = "against it"
+	speaksNot     = "too close to tell" // the figures differ by less than what counts
+	unmeasured    = "not measured, or ended by limits"
 )
 
-// headings of the kinds of cases.
-var headings = [...]string{speaksFor: "for it", speaksAgainst: "against it", speaksNot: "too close to tell", unmeasured: "not measured, or ended by limits"}
-
-func (c *Cases) add(s evidence, name, figures string) {
-	c.list = append(c.list, Case{name, figures, headings[s]})
+func (c *Cases) add(speaks, name, figures string) {
+	c.list = append(c.list, Case{name, figures, speaks})
 }
 
 // Term says something that is to be known of how cases count.
 func (c *Cases) Term(text string) {
-	if !slices.Contains(c.terms, text) {
-		c.terms = append(c.terms, text)
-	}
+	c.terms = AddNew(c.terms, text)
 }
 
 // Add adds a case by its name, with whether it speaks for the claim and the figures that say so.
@@ -141,14 +134,14 @@ func (c *Cases) Less(name string, a, b Value, margin float64) {
 	if margin > 1 {
 		c.Term(fmt.Sprintf("less than a factor of %g is too close to tell", margin))
 	}
-	c.sides(name, a, b, func(a, b Value) evidence { return compared(a, b, 1, margin) })
+	c.sides(name, a, b, func(a, b Value) string { return compared(a, b, 1, margin) })
 }
 
 // Sooner adds a case that speaks for the claim if a time a is less than b, by a factor of Margin and by apart seconds
 // at least, and against it if it is more by both.
 func (c *Cases) Sooner(name string, a, b Value) {
 	c.Term(fmt.Sprintf("less than a factor of %g, or less than %g s, is too close to tell", Margin, apart))
-	c.sides(name, a, b, func(a, b Value) evidence {
+	c.sides(name, a, b, func(a, b Value) string {
 		s := compared(a, b, 1, Margin)
 		switch known := a.Relation == '=' && b.Relation == '='; {
 		case s == unmeasured || math.Abs(a.X-b.X) >= apart:
@@ -158,7 +151,7 @@ func (c *Cases) Sooner(name string, a, b Value) {
 		}
 		return speaksNot
 	})
-	if last := &c.list[len(c.list)-1]; last.Speaks == headings[speaksNot] && math.Abs(a.X-b.X) < apart {
+	if last := &c.list[len(c.list)-1]; last.Speaks == speaksNot && math.Abs(a.X-b.X) < apart {
 		last.Figures += fmt.Sprintf(" (less than %g s apart)", apart)
 	}
 }
@@ -168,12 +161,12 @@ func (c *Cases) Sooner(name string, a, b Value) {
 func (c *Cases) AtMost(name string, a, b Value, part, margin float64) {
 	c.Term(fmt.Sprintf("for it at %.3g of the other side or less, against it at %.3g or more, else too close to tell",
 		part/margin, part*margin))
-	c.sides(name, a, b, func(a, b Value) evidence { return compared(a, b, part, margin) })
+	c.sides(name, a, b, func(a, b Value) string { return compared(a, b, part, margin) })
 }
 
 // sides adds a case about two numbers. Where the numbers that are shown would be judged otherwise, what the first is of
 // the second is shown, too.
-func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) evidence) {
+func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) string) {
 	s, text := judged(a, b), Shown(a)+" : "+Shown(b)
 	if s != judged(a.rounded(), b.rounded()) {
 		text += fmt.Sprintf(" (%.6g of it)", a.X/b.X)
@@ -199,7 +192,7 @@ func (c *Cases) AtLeastPart(name string, a, b Value, part, margin float64) {
 }
 
 // compared says whether the numbers speak for or against that a is at most a part of b.
-func compared(a, b Value, part, margin float64) evidence {
+func compared(a, b Value, part, margin float64) string {
 	switch q := b.Ratio(a); {
 	case q.Relation == 0:
 		return unmeasured
@@ -214,13 +207,8 @@ func compared(a, b Value, part, margin float64) evidence {
 }
 
 // count returns how many cases there are of a kind.
-func (c *Cases) count(s evidence) (n int) {
-	for _, x := range c.list {
-		if x.Speaks == headings[s] {
-			n++
-		}
-	}
-	return n
+func (c *Cases) count(speaks string) int {
+	return Count(c.list, func(x Case) bool { return x.Speaks == speaks })
 }
 
 // oneCase is the rule of claims about one case.
@@ -228,17 +216,7 @@ const oneCase = "yes if its one case speaks for it, no if against it"
 
 // All finds whether a claim holds that is about every case: yes if all speak for it, no if one speaks against it.
 func (c *Cases) All() Finding {
-	rule := oneCase
-	if len(c.list) > 1 {
-		rule = fmt.Sprintf("yes if all %d cases speak for it, no if one speaks against it", len(c.list))
-	}
-	switch {
-	case c.count(speaksAgainst) > 0:
-		return c.finding(No, rule)
-	case len(c.list) > 0 && c.count(speaksFor) == len(c.list):
-		return c.finding(Yes, rule)
-	}
-	return c.finding(Undecided, rule)
+	return c.decide(len(c.list), fmt.Sprintf("yes if all %d cases speak for it, no if one speaks against it", len(c.list)))
 }
 
 // Most finds whether a claim holds that is about what is so in general: yes if more than half of the cases speak for
@@ -253,15 +231,20 @@ func (c *Cases) One() Finding { return c.atLeast(1) }
 
 // atLeast finds whether a claim holds that is about n of the cases or more: no if too many speak against it.
 func (c *Cases) atLeast(n int) Finding {
-	against := len(c.list) - n + 1
-	rule := oneCase
-	if len(c.list) > 1 {
-		rule = fmt.Sprintf("yes if %d of %d cases or more speak for it, no if %d speak against it", n, len(c.list), against)
+	return c.decide(n, fmt.Sprintf("yes if %d of %d cases or more speak for it, no if %d speak against it",
+		n, len(c.list), len(c.list)-n+1))
+}
+
+// decide finds whether n cases speak for a claim, or if so many speak against it that n cannot; rule says so of several
+// cases.
+func (c *Cases) decide(n int, rule string) Finding {
+	if len(c.list) <= 1 {
+		rule = oneCase
 	}
 	switch {
 	case n > 0 && c.count(speaksFor) >= n:
 		return c.finding(Yes, rule)
-	case len(c.list) > 0 && c.count(speaksAgainst) >= against:
+	case len(c.list) > 0 && c.count(speaksAgainst) > len(c.list)-n:
 		return c.finding(No, rule)
 	}
 	return c.finding(Undecided, rule)
@@ -273,21 +256,21 @@ const mostListed = 6
 // finding says how many cases there are of each kind, and names the first ones.
 func (c *Cases) finding(a Decision, rule string) Finding {
 	var parts []string
-	kinds := []evidence{speaksFor, speaksAgainst, speaksNot, unmeasured}
+	kinds := []string{speaksFor, speaksAgainst, speaksNot, unmeasured}
 	if a == No {
 		kinds[0], kinds[1] = kinds[1], kinds[0]
 	}
-	for _, s := range kinds {
+	for _, kind := range kinds {
 		var texts []string
 		for _, x := range c.list {
-			if x.Speaks == headings[s] {
+			if x.Speaks == kind {
 				texts = append(texts, x.text())
 			}
 		}
 		if len(texts) == 0 {
 			continue
 		}
-		head := fmt.Sprintf("%d of %d %s", len(texts), len(c.list), headings[s])
+		head := fmt.Sprintf("%d of %d %s", len(texts), len(c.list), kind)
 		if rest := len(texts) - mostListed; rest > 0 {
 			texts = append(texts[:mostListed:mostListed], fmt.Sprintf("and %d more", rest))
 		}

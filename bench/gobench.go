@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"iter"
 	"math/big"
 	"strings"
 )
@@ -13,10 +12,10 @@ import (
 
 // WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is
 // done, and a comment for each other one, which has no time to compare.
-func WriteBenchmarks(w io.Writer, records iter.Seq[*Record]) error {
+func WriteBenchmarks(w io.Writer, records []*Record) error {
 	var b bytes.Buffer
 	var last *Record
-	for r := range records {
+	for _, r := range records {
 		if last == nil || r.Machine != last.Machine {
 			last = r
 			system, arch, _ := strings.Cut(r.System, "/")

@@ -74,15 +74,16 @@ func (r *Record) Resident() Value {
 	return v
 }
 
+// Crowded reports whether more programs were at work than the machine has cores when the run began.
+func (r *Record) Crowded() bool { return r.Load != nil && *r.Load > float64(r.Cores) }
+
 // Megabytes writes Resident as tables do: "28.1", "<28.1", or "–" if it is not known.
 func (r *Record) Megabytes() string {
-	switch v := r.Resident(); v.Relation {
-	case '=':
-		return strconv.FormatFloat(v.X, 'f', 1, 64)
-	case '<':
-		return "<" + strconv.FormatFloat(v.X, 'f', 1, 64)
+	v := r.Resident()
+	if v.Relation == 0 {
+		return none
 	}
-	return none
+	return strings.TrimPrefix(string(v.Relation), "=") + strconv.FormatFloat(v.X, 'f', 1, 64)
 }
 
 // An Answer is what brim printed, as far as records keep it.

@@ -1,6 +1,9 @@
 package bench
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // The records of a suite, put together by cell.
 
@@ -109,12 +112,7 @@ func (r Results) Deciding(s *Suite) Results {
 
 // Whole reports whether each cell has a record.
 func (r Results) Whole() bool {
-	for name := range r.cells {
-		if r.Cell(name) == nil {
-			return false
-		}
-	}
-	return true
+	return len(r.summary) == len(r.cells)
 }
 
 // Measured returns how many cells have a record.
@@ -122,11 +120,5 @@ func (r Results) Measured() int { return len(r.summary) }
 
 // Problems returns the records that are wrong or failed.
 func (r Results) Problems() []*Record {
-	var list []*Record
-	for _, x := range r.records {
-		if x.Outcome == Wrong || x.Outcome == Failed {
-			list = append(list, x)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(r.records), func(x *Record) bool { return x.Outcome != Wrong && x.Outcome != Failed })
 }

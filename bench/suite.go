@@ -53,14 +53,7 @@ type Label struct{ Key, Value string }
 
 // Name returns the labels in the form of the names of Go benchmarks: "model=fms/n=25/strategy=comp".
 func (c *Cell) Name() string {
-	var b strings.Builder
-	for i, l := range c.Labels {
-		if i > 0 {
-			b.WriteByte('/')
-		}
-		b.WriteString(l.Key + "=" + l.Value)
-	}
-	return b.String()
+	return strings.Join(Map(c.Labels, func(l Label) string { return l.Key + "=" + l.Value }), "/")
 }
 
 // Label returns the value of a key, "" if there is none.

@@ -69,9 +69,5 @@ func (r *Record) Runs() []*Record {
 
 // Median returns the median of a figure over the runs that r stands for, with its interval.
 func (r *Record) Median(of func(*Record) float64) stats.Estimate {
-	var xs []float64
-	for _, x := range r.Runs() {
-		xs = append(xs, of(x))
-	}
-	return stats.Median(xs)
+	return stats.Median(Map(r.Runs(), of))
 }

@@ -141,17 +141,17 @@ func (t *Table) Found() *Sheet {
 		name string
 		of   func(*Record) string
 	}{
-		{"verdict", func(r *Record) string { return text(r.Verdict) }},
+		{"verdict", func(r *Record) string { return TextOf(r.Verdict) }},
 		{"bound", func(r *Record) string {
 			if r.Complete != nil && *r.Complete {
 				return "all"
 			}
-			return text(r.Bound)
+			return TextOf(r.Bound)
 		}},
 		{"rounds", func(r *Record) string { return strconv.Itoa(len(r.Rounds)) }},
 		{"states", func(r *Record) string { return count(r.States) }},
-		{"nodes", func(r *Record) string { return text(r.Nodes) }},
-		{"most nodes", func(r *Record) string { return text(r.PeakNodes) }},
+		{"nodes", func(r *Record) string { return TextOf(r.Nodes) }},
+		{"most nodes", func(r *Record) string { return TextOf(r.PeakNodes) }},
 	}
 	for _, r := range t.Rows {
 		if !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Ours != nil }) {
@@ -176,7 +176,7 @@ func (t *Table) Found() *Sheet {
 // count writes a number of states, a large one by its first digits and how many it has.
 func count(n *string) string {
 	if n == nil || len(*n) <= 12 {
-		return text(n)
+		return TextOf(n)
 	}
 	return fmt.Sprintf("%s.%se%d", (*n)[:1], (*n)[1:6], len(*n)-1)
 }
@@ -191,7 +191,7 @@ func (t *Table) long() *Sheet {
 			line := append(append([]string(nil), r.Keys...), t.Columns[i], e.Paper.Text(), "", e.Ratio().Text())
 			if x := e.Ours; x != nil {
 				line[len(line)-2] = e.Seconds().Text()
-				line = append(line, string(x.Outcome), text(x.Verdict), text(x.Bound), text(x.States), text(x.Nodes), text(x.PeakNodes),
+				line = append(line, string(x.Outcome), TextOf(x.Verdict), TextOf(x.Bound), TextOf(x.States), TextOf(x.Nodes), TextOf(x.PeakNodes),
 					e.Made().Text(), fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason, strconv.Itoa(len(x.Runs())), "", "")
 				if m := x.Median((*Record).cpu); m.N > 1 {
 					line[len(line)-2], line[len(line)-1] = Exactly(m.Low).Text(), Exactly(m.High).Text()
@@ -206,8 +206,8 @@ func (t *Table) long() *Sheet {
 	return s
 }
 
-// text writes what p points to, "" if it is nil.
-func text[T any](p *T) string {
+// TextOf writes what p points to, "" if it is nil.
+func TextOf[T any](p *T) string {
 	if p == nil {
 		return ""
 	}

@@ -178,9 +178,7 @@ func absent(cells []Cell, o *Options) (list []string) {
 			continue
 		}
 		if _, err := o.executable(c); err != nil {
-			if name := cmp.Or(c.Program, c.Tool.Line[0]); !slices.Contains(list, name) {
-				list = append(list, name)
-			}
+			list = AddNew(list, cmp.Or(c.Program, c.Tool.Line[0]))
 		}
 	}
 	return list

@@ -3,7 +3,6 @@ package bench
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -30,23 +29,16 @@ func (r Results) Warnings() (list []string) {
 	if builds := r.Builds(); len(builds) > 1 { // of one program
 		list = append(list, fmt.Sprintf("these are records of %d builds, so no two cells can be compared for certain: %s", len(builds), strings.Join(builds, ", ")))
 	}
-	unknown, changed := 0, 0
-	for _, x := range r.records {
-		switch {
-		case x.Commit == "" && x.Tool == "":
-			unknown++
-		case strings.HasSuffix(x.Commit, changes):
-			changed++
-		}
-	}
+	unknown := Count(r.records, func(x *Record) bool { return x.Commit == "" && x.Tool == "" })
+	changed := Count(r.records, func(x *Record) bool { return strings.HasSuffix(x.Commit, changes) })
 	if unknown > 0 {
 		list = append(list, fmt.Sprintf("%d of %d records do not say of which commit the executable was: it was built without its version history", unknown, len(r.records)))
 	}
 	if changed > 0 {
 		list = append(list, fmt.Sprintf("%d of %d records are of changed sources, which no commit has", changed, len(r.records)))
 	}
-	if busy := slices.DeleteFunc(slices.Clone(r.records), func(x *Record) bool { return x.Load == nil || *x.Load <= float64(x.Cores) }); len(busy) > 0 {
-		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has cores: their times are too long", len(busy), len(r.records)))
+	if busy := Count(r.records, (*Record).Crowded); busy > 0 {
+		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has cores: their times are too long", busy, len(r.records)))
 	}
 	return append(list, r.disturbances()...)
 }
@@ -85,17 +77,15 @@ func (r Results) disturbances() (list []string) {
 
 // Builds returns the builds that the records of a program are of, of that with most builds: a table that compares
 // programs has one of each.
-func (r Results) Builds() []string { return Builds(slices.Values(r.records)) }
+func (r Results) Builds() []string { return Builds(r.records) }
 
 // Builds is Results.Builds for any records.
-func Builds(records iter.Seq[*Record]) (most []string) {
+func Builds(records []*Record) (most []string) {
 	builds := map[string][]string{}
-	for x := range records {
+	for _, x := range records {
 		program := x.Program + "\x00" + x.Tool // an adapter for each kind of model
 		list := builds[program]
-		if build := cmp.Or(x.Build, "unknown"); !slices.Contains(list, build) {
-			list = append(list, build)
-		}
+		list = AddNew(list, cmp.Or(x.Build, "unknown"))
 		if builds[program] = list; len(list) > len(most) {
 			most = list
 		}

@@ -135,10 +135,7 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		}
 		x, own := newSuite(&s), s
 		own.Cells = slices.DeleteFunc(slices.Clone(s.Cells), foreign)
-		var copied []bench.Record
-		for _, y := range r.Records() {
-			copied = append(copied, *y)
-		}
+		copied := bench.Map(r.Records(), func(y *bench.Record) bench.Record { return *y })
 		results[s.Name], alone[s.Name] = r, bench.NewResults(&own, copied)
 		if r.Measured() == 0 {
 			if !x.Files() {
@@ -219,7 +216,7 @@ func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 		} else {
 			rest += wall
 		}
-		if x.Load != nil && *x.Load > float64(x.Cores) || len(x.Disturbed) > 0 {
+		if x.Crowded() || len(x.Disturbed) > 0 {
 			busy++
 		}
 		if x.Load != nil {
@@ -272,10 +269,7 @@ func seconds(times []time.Duration) string {
 		return ""
 	}
 	slices.Sort(times)
-	var list []string
-	for _, t := range slices.Compact(times) {
-		list = append(list, fmt.Sprint(t.Seconds()))
-	}
+	list := bench.Map(slices.Compact(times), func(t time.Duration) string { return fmt.Sprint(t.Seconds()) })
 	return strings.Join(list, ", ") + " s"
 }
 
@@ -295,9 +289,7 @@ func (d *data) machine(x *bench.Record) int {
 
 // on notes that records are of a machine.
 func (s *suite) on(machine int) {
-	if !slices.Contains(s.Machines, machine) {
-		s.Machines = append(s.Machines, machine)
-	}
+	s.Machines = bench.AddNew(s.Machines, machine)
 }
 
 // roughly writes a time for people who plan.

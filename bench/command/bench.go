@@ -131,10 +131,7 @@ func newBench(a *cli.App) *cobra.Command {
 		ValidArgsFunction: completeSuite,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
-	var formats []string
-	for _, f := range bench.Formats() {
-		formats = append(formats, f.Name)
-	}
+	formats := bench.Map(bench.Formats(), func(f bench.Format) string { return f.Name })
 	c.format.Flag(cmd, "format", "how tables are printed", formats...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
@@ -286,10 +283,7 @@ func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]benc
 		return all, nil
 	}
 	var chosen []bench.Suite
-	var known []string
-	for _, s := range all {
-		known = append(known, s.Name)
-	}
+	known := bench.Map(all, func(s bench.Suite) string { return s.Name })
 	for _, n := range names {
 		if isSuiteFile(n) {
 			s, err := readSuite(ctx, n, known)

@@ -82,10 +82,7 @@ func newCompare(a *cli.App) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
 	f := cmd.Flags()
-	var names []string
-	for _, m := range compare.Measures() {
-		names = append(names, m.Name)
-	}
+	names := bench.Map(compare.Measures(), func(m compare.Measure) string { return m.Name })
 	f.StringVar(&c.by, "by", "", "compare cells of one sweep that differ in a `label=a,b`")
 	f.StringSliceVar(&c.measures, "measure", nil, "what to compare, of "+strings.Join(names, ", ")+" (default all)")
 	f.Var(&c.floor, "floor", "differences up to this do not count")
@@ -104,11 +101,8 @@ func newCompare(a *cli.App) *cobra.Command {
 }
 
 // formatNames lists the formats of tables.
-func formatNames() (names []string) {
-	for _, f := range bench.Formats() {
-		names = append(names, f.Name)
-	}
-	return names
+func formatNames() []string {
+	return bench.Map(bench.Formats(), func(f bench.Format) string { return f.Name })
 }
 
 // A percent is a flag: a part, written in percent.

@@ -110,7 +110,7 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 		}
 	}
 	if c.formats.has(goBenchmarks) {
-		c.keep(ctx, x, x.Name+"."+goBenchmarks, func(w io.Writer) error { return bench.WriteBenchmarks(w, slices.Values(x.Records())) })
+		c.keep(ctx, x, x.Name+"."+goBenchmarks, func(w io.Writer) error { return bench.WriteBenchmarks(w, x.Records()) })
 	}
 	return nil
 }

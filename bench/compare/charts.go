@@ -2,7 +2,6 @@ package compare
 
 import (
 	"math"
-	"slices"
 
 	"brim/bench"
 )
@@ -55,9 +54,7 @@ func (r *Result) Scatter() *bench.Chart {
 	border *= 1.5
 	suites := []string{}
 	for _, x := range places {
-		if !slices.Contains(suites, x.suite) {
-			suites = append(suites, x.suite)
-		}
+		suites = bench.AddNew(suites, x.suite)
 	}
 	if len(suites) > mostSeries {
 		suites = []string{""}

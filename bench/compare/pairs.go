@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -61,13 +62,7 @@ func By(records []bench.Record, label, a, b string) (Sides, error) {
 		case len(values) == 0:
 			return s, fmt.Errorf("no cell has a label %s; there are %s", label, strings.Join(labels(records), ", "))
 		case !values[v]:
-			list := slices.Sorted(func(yield func(string) bool) {
-				for v := range values {
-					if !yield(v) {
-						return
-					}
-				}
-			})
+			list := slices.Sorted(maps.Keys(values))
 			return s, fmt.Errorf("no cell has %s=%s; there are %s", label, v, strings.Join(list, ", "))
 		}
 	}

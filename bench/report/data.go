@@ -130,18 +130,13 @@ func (f *figure) cells(s *Selection) map[string]int {
 		models = append(models, c.Model)
 		args = append(args, append([]string{program(c.Program)}, c.Args()...))
 		for _, l := range c.Labels {
-			if !slices.Contains(f.Labels, l.Key) {
-				f.Labels = append(f.Labels, l.Key)
-			}
+			f.Labels = bench.AddNew(f.Labels, l.Key)
 		}
 	}
 	f.Count, f.Cells = len(cells), columns{"absent": words(absent), "command": commands(args), "spec": words(models)}
 	labels := columns{}
 	for _, key := range f.Labels {
-		var values []string
-		for _, c := range cells {
-			values = append(values, c.Label(key))
-		}
+		values := bench.Map(cells, func(c bench.Cell) string { return c.Label(key) })
 		labels[key] = words(values)
 	}
 	f.Cells["labels"] = labels
@@ -161,18 +156,10 @@ func (f *figure) records(s *Selection, place map[string]int) {
 	list := s.Records()
 	f.Length, f.Records = len(list), columns{}
 	number := func(key string, of func(*bench.Record) float64) {
-		var c []float64
-		for _, r := range list {
-			c = append(c, of(r))
-		}
-		f.Records[key] = column(c)
+		f.Records[key] = column(bench.Map(list, of))
 	}
 	text := func(key string, of func(*bench.Record) string) {
-		var c []string
-		for _, r := range list {
-			c = append(c, of(r))
-		}
-		f.Records[key] = words(c)
+		f.Records[key] = words(bench.Map(list, of))
 	}
 	optional := func(key string, of func(*bench.Record) *int) {
 		c, there := []any{}, false

@@ -72,9 +72,7 @@ func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 		}}
 		for _, c := range s.Cells {
 			for _, l := range c.Labels {
-				if !slices.Contains(sheet.Header, l.Key) {
-					sheet.Header = append(sheet.Header, l.Key)
-				}
+				sheet.Header = bench.AddNew(sheet.Header, l.Key)
 			}
 		}
 		keys := sheet.Header
@@ -85,10 +83,7 @@ func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 			if x == nil {
 				continue
 			}
-			var row []string
-			for _, k := range keys {
-				row = append(row, cmp.Or(c.Label(k), "–"))
-			}
+			row := bench.Map(keys, func(k string) string { return cmp.Or(c.Label(k), "–") })
 			answer := cmp.Or(pointed(x.Verdict), digits(x.States), "–")
 			row = append(row, string(x.Outcome), answer, bench.Shown(bench.Entry{Ours: x}.Seconds()), fmt.Sprintf("%.3f", x.Wall), x.Megabytes())
 			sheet.Rows = append(sheet.Rows, row)

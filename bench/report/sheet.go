@@ -59,11 +59,8 @@ func pieces(note string) (list []piece) {
 	return list
 }
 
-func notes(list []string) (all [][]piece) {
-	for _, n := range list {
-		all = append(all, pieces(n))
-	}
-	return all
+func notes(list []string) [][]piece {
+	return bench.Map(list, pieces)
 }
 
 // sheets returns the views of the sheets of a suite. What a sheet NAME-found has of the same rows as NAME stands in one

@@ -184,10 +184,7 @@ func (b *builder) chosen(t *table) []*Tool {
 	if !t.has("tools") {
 		return b.tools
 	}
-	var names []string
-	for _, x := range b.tools {
-		names = append(names, x.Name)
-	}
+	names := bench.Map(b.tools, func(x *Tool) string { return x.Name })
 	var list []*Tool
 	for i, n := range t.texts("tools") {
 		k := slices.Index(names, n)

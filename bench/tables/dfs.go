@@ -3,7 +3,6 @@ package tables
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -83,9 +82,7 @@ func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth str
 		switch {
 		case counts == nil:
 		case done:
-			if n := thousands(counts["states"], true); !slices.Contains(found, n) {
-				found = append(found, n)
-			}
+			found = bench.AddNew(found, thousands(counts["states"], true))
 			low = max(low, (counts["rounds"]-1)*counts["increment"])
 			high = min(high, counts["rounds"]*counts["increment"])
 		default:

@@ -217,10 +217,7 @@ func gmcOver(r bench.Results, method, length string) (list []*bench.Record) {
 
 // gmcMedian returns the median of the CPU times of a method at a length, over all runs.
 func gmcMedian(r bench.Results, method, length string) bench.Value {
-	var cpu []float64
-	for _, x := range gmcOver(r, method, length) {
-		cpu = append(cpu, x.CPU)
-	}
+	cpu := bench.Map(gmcOver(r, method, length), func(x *bench.Record) float64 { return x.CPU })
 	if len(cpu) == 0 {
 		return bench.Value{}
 	}

@@ -2,7 +2,6 @@ package tables
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -69,9 +68,7 @@ func table1Lines(quick bool) (lines []line, notes []string) {
 				keys: []string{spec}, labels: []bench.Label{{Key: "model", Value: f[0]}, {Key: "n", Value: f[1]}},
 				model: spec, property: m.property, want: "holds", search: search{m.start, m.step, m.least(n)}, paper: f[2:],
 			})
-			if bound := strconv.Itoa(m.least(n)); !slices.Contains(bounds, bound) {
-				bounds = append(bounds, bound)
-			}
+			bounds = bench.AddNew(bounds, strconv.Itoa(m.least(n)))
 			if quick {
 				break
 			}

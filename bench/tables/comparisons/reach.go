@@ -145,10 +145,7 @@ var quantities = []quantity{
 
 // values returns the values of a quantity in some runs.
 func (q *quantity) values(runs []*bench.Record) (xs []float64) {
-	for _, x := range runs {
-		xs = append(xs, q.of(x))
-	}
-	return xs
+	return bench.Map(runs, q.of)
 }
 
 // median returns the median of a quantity and how far off it may be.

@@ -36,10 +36,7 @@ func AnsweredBy(r bench.Results) []string {
 	if len(runs) == 0 {
 		return nil
 	}
-	var list []string
-	for _, by := range slices.Sorted(maps.Keys(runs)) {
-		list = append(list, by+" "+strconv.Itoa(runs[by]))
-	}
+	list := bench.Map(slices.Sorted(maps.Keys(runs)), func(by string) string { return by + " " + strconv.Itoa(runs[by]) })
 	return []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: " + strings.Join(list, ", ") + "."}
 }
 
