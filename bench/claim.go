@@ -17,22 +17,24 @@ import (
 // one program does compared with another, or about numbers that any program finds, never about the seconds of a paper's
 // machine.
 type Claim struct {
-	Name     string // unique, for links: "001-constrained-gain"
-	Paper    string // by its number in REFERENCES.md: "001"
-	Where    string // "section 5, Table 1"
-	Sentence string // what the paper says, in its words as far as they can stand alone
-	Suite    string // whose records decide; "" if none does: out of scope or not here
-	Command  string // that makes these records
-	Judge    func(Results) Finding
-	Reason   string // of a claim without a suite: "out of scope: …", or "not here: …" with what was measured instead
+	Name     string                `json:"name"`     // unique, for links: "001-constrained-gain"
+	Paper    string                `json:"paper"`    // by its number in REFERENCES.md: "001"
+	Where    string                `json:"where"`    // "section 5, Table 1"
+	Sentence string                `json:"sentence"` // what the paper says, in its words as far as they can stand alone
+	Suite    string                `json:"suite"`    // whose records decide; "" if none does: out of scope or not here
+	Command  string                `json:"command"`  // that makes these records
+	Judge    func(Results) Finding `json:"-"`
+	// of a claim without a suite: "out of scope: …", or "not here: …" with what was measured instead
+	Reason string `json:"-"`
 }
 
 // A Finding is what records say about a claim.
 type Finding struct {
-	Answer  Decision
-	Because string // with the figures that decided, computed from the records: those of the first cases of each kind
-	Rule    string // how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
-	Cases   []Case // all of them
+	Answer Decision `json:"answer"`
+	// with the figures that decided, computed from the records: those of the first cases of each kind
+	Because string `json:"because"`
+	Rule    string `json:"rule"`  // how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
+	Cases   []Case `json:"cases"` // all of them
 }
 
 // A Case is one of those that decide a claim.
@@ -123,6 +125,15 @@ func (c *Cases) Add(name string, holds bool, figures string) {
 		s = speaksFor
 	}
 	c.add(s, name, figures)
+}
+
+// AddIf is Add if the figures are known, and else Missing.
+func (c *Cases) AddIf(known bool, name string, holds bool, figures string) {
+	if known {
+		c.Add(name, holds, figures)
+	} else {
+		c.Missing(name)
+	}
 }
 
 // Missing adds a case that was not measured, or whose figures a limit left open.

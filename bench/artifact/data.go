@@ -155,7 +155,7 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		}
 		for _, y := range copied {
 			if y.Program == "" && y.Tool == "" {
-				x.on(d.machine(&y))
+				x.Machines = bench.AddNew(x.Machines, d.machine(&y))
 			}
 		}
 		if s.Report != nil {
@@ -280,16 +280,7 @@ func (d *data) machine(x *bench.Record) int {
 		words = append(words, x.Processor)
 	}
 	name := strings.Join(words, ", ")
-	i := slices.Index(d.Machine, name)
-	if i < 0 {
-		i, d.Machine = len(d.Machine), append(d.Machine, name)
-	}
-	return i + 1
-}
-
-// on notes that records are of a machine.
-func (s *suite) on(machine int) {
-	s.Machines = bench.AddNew(s.Machines, machine)
+	return bench.PlaceOf(&d.Machine, name) + 1
 }
 
 // roughly writes a time for people who plan.

@@ -131,8 +131,7 @@ func newBench(a *cli.App) *cobra.Command {
 		ValidArgsFunction: completeSuite,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
-	formats := bench.Map(bench.Formats(), func(f bench.Format) string { return f.Name })
-	c.format.Flag(cmd, "format", "how tables are printed", formats...)
+	c.format.Flag(cmd, "format", "how tables are printed", formatNames()...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
 	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets and --circuits")
@@ -362,12 +361,10 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 // matching returns the suites with the cells whose names match.
 func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]bench.Suite, error) {
 	parts := slices.Clone(suites)
-	matched := 0
 	for i := range parts {
 		parts[i].Cells = slices.DeleteFunc(slices.Clone(parts[i].Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
-		matched += len(parts[i].Cells)
 	}
-	if matched == 0 {
+	if !slices.ContainsFunc(parts, func(s bench.Suite) bool { return len(s.Cells) > 0 }) {
 		return nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
 	}
 	return parts, nil
@@ -375,17 +372,13 @@ func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]b
 
 // read takes the records from files.
 func (c *benchCommand) read(suites []bench.Suite) (results []benchResult, err error) {
-	var records []bench.Record
 	files, err := c.sources(suites)
 	if err != nil {
 		return nil, err
 	}
-	for _, file := range files {
-		more, err := bench.ReadFile(file)
-		if err != nil {
-			return nil, cli.FileError("read", err)
-		}
-		records = append(records, more...)
+	records, err := readFiles(files)
+	if err != nil {
+		return nil, err
 	}
 	for _, s := range suites {
 		if r := bench.NewResults(&s, records); r.Measured() > 0 {

@@ -100,11 +100,6 @@ func newCompare(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// formatNames lists the formats of tables.
-func formatNames() []string {
-	return bench.Map(bench.Formats(), func(f bench.Format) string { return f.Name })
-}
-
 // A percent is a flag: a part, written in percent.
 type percent float64
 
@@ -209,15 +204,20 @@ func readSweep(path string) (records []bench.Record, err error) {
 			return nil, fmt.Errorf("%s has no files of records, whose names end in .jsonl", path)
 		}
 	}
+	if records, err = readFiles(files); err == nil && len(records) == 0 {
+		err = fmt.Errorf("%s has no records", path)
+	}
+	return records, err
+}
+
+// readFiles returns the records of files, one file after the other.
+func readFiles(files []string) (records []bench.Record, err error) {
 	for _, f := range files {
 		more, err := bench.ReadFile(f)
 		if err != nil {
 			return nil, cli.FileError("read", err)
 		}
 		records = append(records, more...)
-	}
-	if len(records) == 0 {
-		return nil, fmt.Errorf("%s has no records", path)
 	}
 	return records, nil
 }
@@ -236,9 +236,7 @@ func journals(folder string) (files []string) {
 
 // A compareReport is what brim bench compare --json prints. The keys are documented in the help and stable.
 type compareReport struct {
-	Tool      string             `json:"tool"`
-	Version   string             `json:"version"`
-	Command   string             `json:"command"`
+	reportHead
 	A         compareSide        `json:"a"`
 	B         compareSide        `json:"b"`
 	Floor     float64            `json:"floor"`
@@ -258,14 +256,8 @@ func (c *compareCommand) report(r *compare.Result) error {
 	if c.JSON {
 		side := func(s compare.Side) compareSide { return compareSide{s.Name, len(s.Records), s.Alone} }
 		return cli.WriteJSON(c.Out, compareReport{
-			Tool: "brim", Version: cli.Version(), Command: "bench compare", A: side(r.A), B: side(r.B), Floor: r.Floor, Least: r.Least,
-			Lines: r.Lines, Conflicts: append([]compare.Conflict{}, r.Conflicts...),
+			headOf("bench compare"), side(r.A), side(r.B), r.Floor, r.Least, r.Lines, append([]compare.Conflict{}, r.Conflicts...),
 		})
 	}
-	for _, f := range bench.Formats() {
-		if f.Name == c.format.Value {
-			return r.Sheet().Write(c.Out, f)
-		}
-	}
-	return nil
+	return r.Sheet().Write(c.Out, formatNamed(c.format.Value))
 }

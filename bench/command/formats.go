@@ -31,6 +31,16 @@ func allFormats() (list []string) {
 	return append(append(list, bench.Drawings()...), goBenchmarks)
 }
 
+// formatNames lists the formats in which tables are printed.
+func formatNames() []string {
+	return bench.Map(bench.Formats(), func(f bench.Format) string { return f.Name })
+}
+
+// formatNamed returns the format with one of these names.
+func formatNamed(name string) bench.Format {
+	return bench.Formats()[slices.Index(formatNames(), name)]
+}
+
 // flag declares the flag.
 func (f *fileFormats) flag(cmd *cobra.Command) {
 	f.chosen = savedFormats

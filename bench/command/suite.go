@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os/exec"
 	"slices"
 	"strings"
 
@@ -84,11 +83,9 @@ func (p programs) adapt(suites []bench.Suite) error {
 			}
 			return fmt.Errorf("--program %s: the suites measure no program of that name%s", name, hint)
 		case !adapted:
-			path, err := exec.LookPath(name)
-			if err != nil {
-				return fmt.Errorf("--program %s: it is not in the path; expected %s=command", name, name)
+			if err := p.look(name); err != nil {
+				return err
 			}
-			p[name] = []string{path}
 		}
 	}
 	return nil

@@ -46,9 +46,7 @@ const workExamples = `  brim work --queue nats://127.0.0.1:4222
 
 // A workReport is what brim work prints. The keys are documented in the help and stable.
 type workReport struct {
-	Tool    string `json:"tool"`
-	Version string `json:"version"`
-	Command string `json:"command"`
+	reportHead
 	Records int    `json:"records"`
 	Build   string `json:"build"`
 }
@@ -120,13 +118,21 @@ func runOptions(brim string, folders map[string]*string, others programs) bench.
 func (p programs) find() error {
 	for name, command := range p {
 		if len(command) == 0 {
-			path, err := exec.LookPath(name)
-			if err != nil {
-				return fmt.Errorf("--program %s: it is not in the path; expected %[1]s=command", name)
+			if err := p.look(name); err != nil {
+				return err
 			}
-			p[name] = []string{path}
 		}
 	}
+	return nil
+}
+
+// look takes the program of a name from the path.
+func (p programs) look(name string) error {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return fmt.Errorf("--program %s: it is not in the path; expected %[1]s=command", name)
+	}
+	p[name] = []string{path}
 	return nil
 }
 
@@ -171,7 +177,7 @@ func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, 
 		return err
 	}
 	if a.JSON {
-		if err := cli.WriteJSON(a.Out, workReport{"brim", cli.Version(), "work", brought, runner.Build()}); err != nil {
+		if err := cli.WriteJSON(a.Out, workReport{headOf("work"), brought, runner.Build()}); err != nil {
 			return err
 		}
 	} else if _, err := fmt.Fprintln(a.Out, quantity.Count(brought, "record")); err != nil {

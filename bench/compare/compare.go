@@ -79,10 +79,9 @@ func Compare(s Sides, o Options) *Result {
 	groups := [][]Pair{}
 	var suites []string
 	for _, p := range s.Pairs {
-		at := slices.Index(suites, p.Suite)
-		if at < 0 {
-			at = len(suites)
-			suites, groups = append(suites, p.Suite), append(groups, nil)
+		at := bench.PlaceOf(&suites, p.Suite)
+		if at == len(groups) {
+			groups = append(groups, nil)
 		}
 		groups[at] = append(groups[at], p)
 		r.Conflicts = append(r.Conflicts, conflicts(&p)...)

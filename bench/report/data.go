@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -128,7 +129,7 @@ func (f *figure) cells(s *Selection) map[string]int {
 	var args [][]string
 	for _, c := range cells {
 		models = append(models, c.Model)
-		args = append(args, append([]string{program(c.Program)}, c.Args()...))
+		args = append(args, append([]string{cmp.Or(c.Program, "brim")}, c.Args()...))
 		for _, l := range c.Labels {
 			f.Labels = bench.AddNew(f.Labels, l.Key)
 		}
@@ -141,14 +142,6 @@ func (f *figure) cells(s *Selection) map[string]int {
 	}
 	f.Cells["labels"] = labels
 	return place
-}
-
-// program returns the name of a program as command lines have it.
-func program(name string) string {
-	if name == "" {
-		return "brim"
-	}
-	return name
 }
 
 // records lays the records down.
@@ -186,26 +179,18 @@ func (f *figure) records(s *Selection, place map[string]int) {
 	text("outcome", func(r *bench.Record) string { return string(r.Outcome) })
 	text("reason", func(r *bench.Record) string { return r.Reason })
 	text("by", func(r *bench.Record) string { return r.By })
-	text("verdict", func(r *bench.Record) string { return pointed(r.Verdict) })
+	text("verdict", func(r *bench.Record) string { return bench.TextOf(r.Verdict) })
 	text("states", func(r *bench.Record) string { return digits(r.States) })
-	text("complete", func(r *bench.Record) string { return pointed(r.Complete) })
+	text("complete", func(r *bench.Record) string { return bench.TextOf(r.Complete) })
 	text("began", func(r *bench.Record) string { return r.Began.UTC().Format(time.DateTime) })
 	text("measured", measuredBy)
 	text("disturbed", func(r *bench.Record) string { return strings.Join(r.Disturbed, "; ") })
-	text("load", func(r *bench.Record) string { return pointed(r.Load) })
+	text("load", func(r *bench.Record) string { return bench.TextOf(r.Load) })
 	optional("bound", func(r *bench.Record) *int { return r.Bound })
 	optional("nodes", func(r *bench.Record) *int { return r.Nodes })
 	optional("peak", func(r *bench.Record) *int { return r.PeakNodes })
 	optional("steps", func(r *bench.Record) *int { return r.Steps })
-	number("machine", func(r *bench.Record) float64 {
-		name := machine(r)
-		i := slices.Index(f.Machines, name)
-		if i < 0 {
-			i = len(f.Machines)
-			f.Machines = append(f.Machines, name)
-		}
-		return float64(i)
-	})
+	number("machine", func(r *bench.Record) float64 { return float64(bench.PlaceOf(&f.Machines, machine(r))) })
 }
 
 // medians lays down the medians of the suite's own cells, which come first, where any has several runs.
@@ -307,15 +292,11 @@ func short(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 
 // machine says where a record was made, and by what.
 func machine(r *bench.Record) string {
-	commit := r.Commit
-	if commit == "" {
-		commit = "unknown"
+	processor := r.Processor
+	if processor != "" {
+		processor = ", " + processor
 	}
-	text := fmt.Sprintf("%s, %d cores, %s; build %s, commit %s, %s", r.System, r.Cores, r.Processor, r.Build, commit, r.Go)
-	if r.Processor == "" {
-		text = fmt.Sprintf("%s, %d cores; build %s, commit %s, %s", r.System, r.Cores, r.Build, commit, r.Go)
-	}
-	return text
+	return fmt.Sprintf("%s, %d cores%s; build %s, commit %s, %s", r.System, r.Cores, processor, r.Build, cmp.Or(r.Commit, "unknown"), r.Go)
 }
 
 // measuredBy says how time and memory of a run were measured, and on which cores it was kept.
@@ -330,18 +311,10 @@ func measuredBy(r *bench.Record) string {
 	return strings.Trim(text, ", ")
 }
 
-// pointed writes what p points to, "" for nothing.
-func pointed[T any](p *T) string {
-	if p == nil {
-		return ""
-	}
-	return fmt.Sprint(*p)
-}
-
 // digits writes a number of states, of a large one how it begins and ends.
 func digits(n *string) string {
 	if n == nil || len(*n) <= 30 {
-		return pointed(n)
+		return bench.TextOf(n)
 	}
 	return fmt.Sprintf("%s…%s (%d digits)", (*n)[:10], (*n)[len(*n)-6:], len(*n))
 }

@@ -84,7 +84,7 @@ func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 				continue
 			}
 			row := bench.Map(keys, func(k string) string { return cmp.Or(c.Label(k), "–") })
-			answer := cmp.Or(pointed(x.Verdict), digits(x.States), "–")
+			answer := cmp.Or(bench.TextOf(x.Verdict), digits(x.States), "–")
 			row = append(row, string(x.Outcome), answer, bench.Shown(bench.Entry{Ours: x}.Seconds()), fmt.Sprintf("%.3f", x.Wall), x.Megabytes())
 			sheet.Rows = append(sheet.Rows, row)
 		}

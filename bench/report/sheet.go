@@ -59,10 +59,6 @@ func pieces(note string) (list []piece) {
 	return list
 }
 
-func notes(list []string) [][]piece {
-	return bench.Map(list, pieces)
-}
-
 // sheets returns the views of the sheets of a suite. What a sheet NAME-found has of the same rows as NAME stands in one
 // table with it, line below line.
 func sheets(list []*bench.Sheet) ([]sheetView, error) {
@@ -88,7 +84,7 @@ func sheets(list []*bench.Sheet) ([]sheetView, error) {
 
 // view returns a table as the page has it: rows with their keys, and cells that are linked to records.
 func view(s *bench.Sheet) sheetView {
-	v := sheetView{ID: s.Name, Title: s.Title, Keys: s.Left, Notes: notes(s.Notes)}
+	v := sheetView{ID: s.Name, Title: s.Title, Keys: s.Left, Notes: bench.Map(s.Notes, pieces)}
 	for i, h := range s.Header {
 		v.Header = append(v.Header, headView{h, i >= s.Left})
 	}

@@ -62,12 +62,16 @@ var dfsKeys = []string{"states", "revisits", "rounds", "increment", "replayed", 
 // counts returns the numbers of a run on a model, nil if it was not measured or is wrong; done is false if a limit
 // ended it, so that they are less than in the end.
 func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
-	cell := d.cell(model, 0)
-	record = r.Cell(cell.Name())
-	if record == nil || record.Outcome == bench.Wrong || !entry.Counted(record, dfsKeys...) {
-		return nil, record, false
+	return dfsCounts(r, d.cell(model, 0))
+}
+
+// dfsCounts returns what counts does of a cell, which needs more keys in its numbers, too.
+func dfsCounts(r bench.Results, c bench.Cell, more ...string) (map[string]float64, *bench.Record, bool) {
+	x := entry.Record(r, c)
+	if x == nil || x.Outcome == bench.Wrong || !entry.Counted(x, append(dfsKeys[:len(dfsKeys):len(dfsKeys)], more...)...) {
+		return nil, x, false
 	}
-	return record.Counts, record, record.Outcome == bench.Done
+	return x.Counts, x, x.Outcome == bench.Done
 }
 
 // dfsReached returns how many states there are and how far away, as the runs of a row on a model say: those that went
@@ -137,18 +141,15 @@ func thousands(x float64, exact bool) string {
 }
 
 // increase writes by how much b is more than a, and reduction by how much it is less, in percent.
-func increase(a, b float64) string {
-	if a == 0 {
-		return entry.None
-	}
-	return fmt.Sprintf("%.1f%%", (b-a)/a*100)
-}
+func increase(a, b float64) string  { return percent(b-a, a) }
+func reduction(a, b float64) string { return percent(a-b, a) }
 
-func reduction(a, b float64) string {
-	if a == 0 {
+// percent writes a part of a whole, which may be 0.
+func percent(part, whole float64) string {
+	if whole == 0 {
 		return entry.None
 	}
-	return fmt.Sprintf("%.1f%%", (a-b)/a*100)
+	return fmt.Sprintf("%.1f%%", part/whole*100)
 }
 
 // number reads a published count, as 52.32K.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"time"
 
@@ -24,16 +23,14 @@ type dfsLoad struct {
 	increment, states  int // states by the closed form of the net
 }
 
-var (
-	dfsLoads = []dfsLoad{
-		{"ISM", "irq:12,12,7,0", "interrupt queues without batches, in one round", 1000, 16_112},
-		{"PSM20", "brp:30,20", "bounded retransmission", 90, 11_348},
-		{"PSM30", "brp:120,3", "bounded retransmission", 220, 8_648},
-		{"DSM", "brp:80,5", "bounded retransmission", 70, 8_648},
-		{"HSM", "irq:500,2,2,1", "interrupt queues, batches first", 80, 22_482},
-		{"", "irq:60,2,2,1", "interrupt queues, batches first, small", 10, 2_682},
-	}
-)
+var dfsLoads = []dfsLoad{
+	{"ISM", "irq:12,12,7,0", "interrupt queues without batches, in one round", 1000, 16_112},
+	{"PSM20", "brp:30,20", "bounded retransmission", 90, 11_348},
+	{"PSM30", "brp:120,3", "bounded retransmission", 220, 8_648},
+	{"DSM", "brp:80,5", "bounded retransmission", 70, 8_648},
+	{"HSM", "irq:500,2,2,1", "interrupt queues, batches first", 80, 22_482},
+	{"", "irq:60,2,2,1", "interrupt queues, batches first, small", 10, 2_682},
+}
 
 // dfsLoadRuns are the frontiers that are compared.
 var dfsLoadRuns = []string{"traces", "tree", "states"}
@@ -50,11 +47,7 @@ func (l dfsLoad) cell(frontier string, payload int, limit time.Duration) bench.C
 
 // counts returns the numbers of a run, nil if it was not measured or is wrong.
 func (l dfsLoad) counts(r bench.Results, frontier string, payload int) (counts map[string]float64, x *bench.Record, done bool) {
-	x = entry.Record(r, l.cell(frontier, payload, 0))
-	if x == nil || x.Outcome == bench.Wrong || !entry.Counted(x, append(slices.Clone(dfsKeys), "frontier_bytes")...) {
-		return nil, x, false
-	}
-	return x.Counts, x, x.Outcome == bench.Done
+	return dfsCounts(r, l.cell(frontier, payload, 0), "frontier_bytes")
 }
 
 // dfsLoaded has Table 4 of [UDR11] with states that carry a payload. Its short version has one net.

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -58,9 +59,4 @@ func figure1(quick bool) bench.Suite {
 }
 
 // textOf writes what p points to, a dash for nothing.
-func textOf[T any](p *T) string {
-	if p == nil {
-		return entry.None
-	}
-	return fmt.Sprint(*p)
-}
+func textOf[T any](p *T) string { return cmp.Or(bench.TextOf(p), entry.None) }

@@ -8,8 +8,6 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables/entry"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // The tables and charts of the suite of Table 1 of [WR00].
@@ -81,21 +79,17 @@ func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 	for _, method := range []string{"GMC", "BMC"} {
 		times, most, paper := bench.Series{Name: method}, bench.Series{Name: method}, bench.Series{Name: method + ", paper", Published: true}
 		for _, f := range lines {
-			var cpu []float64
-			bytes := int64(0)
+			var runs []*bench.Record
 			for _, g := range goals {
-				for _, x := range gmcRuns(r, f, g.goal, seeds) {
-					cpu, bytes = append(cpu, x.CPU), max(bytes, x.RSS)
-				}
+				runs = append(runs, gmcRuns(r, f, g.goal, seeds)...)
 			}
-			if f[0] == method && len(cpu) > 0 {
-				slices.Sort(cpu)
+			if f[0] == method && len(runs) > 0 {
 				length := number(f[1])
 				if list := gmcPrinted(f, goals); len(list) > 0 {
-					paper.Points = append(paper.Points, bench.Point{X: length, Y: stat.Quantile(0.5, stat.Empirical, list, nil)})
+					paper.Points = append(paper.Points, bench.Point{X: length, Y: entry.Middle(list)})
 				}
-				times.Points = append(times.Points, bench.Point{X: length, Y: stat.Quantile(0.5, stat.Empirical, cpu, nil)})
-				most.Points = append(most.Points, bench.Point{X: length, Y: round3(float64(bytes) / 1e6)})
+				times.Points = append(times.Points, bench.Point{X: length, Y: entry.Middle(bench.Map(runs, cpuOf))})
+				most.Points = append(most.Points, bench.Point{X: length, Y: round3(float64(largest(runs).RSS) / 1e6)})
 			}
 		}
 		seconds.Series, memory.Series = append(seconds.Series, times, paper), append(memory.Series, most)
@@ -103,14 +97,13 @@ func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 	return []*bench.Sheet{seconds.Sheet(), memory.Sheet()}
 }
 
-// gmcPrinted returns the numbers of a line of the table for some goals, in order.
+// gmcPrinted returns the numbers of a line of the table for some goals.
 func gmcPrinted(line []string, goals []gmcGoal) (list []float64) {
 	for _, g := range goals {
 		if text := line[2+slices.Index(gmcGoals, g)]; text != "-" {
 			list = append(list, number(text))
 		}
 	}
-	slices.Sort(list)
 	return list
 }
 
@@ -127,8 +120,7 @@ func gmcSeconds(method string, runs []*bench.Record) string {
 	case len(runs) == 0:
 		return ""
 	case len(times) > 0:
-		slices.Sort(times)
-		return entry.Decimals(stat.Quantile(0.5, stat.Empirical, times, nil), 3, true)
+		return entry.Median(times, 3)
 	case method == "GMC" && runs[0].Outcome == bench.Unknown:
 		return "none"
 	}
@@ -140,13 +132,16 @@ func gmcFound(runs []*bench.Record) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	n := 0
-	for _, x := range runs {
-		if x.Outcome == bench.Done {
-			n++
-		}
-	}
-	return fmt.Sprintf("%d/%d", n, len(runs))
+	return fmt.Sprintf("%d/%d", bench.Count(runs, isDone), len(runs))
+}
+
+func isDone(x *bench.Record) bool { return x.Outcome == bench.Done }
+
+func cpuOf(x *bench.Record) float64 { return x.CPU }
+
+// largest returns the run with the most memory, of one run at least.
+func largest(runs []*bench.Record) *bench.Record {
+	return slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) })
 }
 
 // gmcMemory writes the most memory of the runs.
@@ -154,7 +149,7 @@ func gmcMemory(runs []*bench.Record) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	return entry.Memory(slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }))
+	return entry.Memory(largest(runs))
 }
 
 // gmcLengths returns the rows with the lengths of shortest paths.

@@ -52,12 +52,8 @@ func budgetDepth(_ struct{}, r bench.Results, cases *bench.Cases) {
 	budgetPairs(r, cases, func(name string, without, with *bench.Record) {
 		a, text1 := dfsCovered(without)
 		b, text2 := dfsCovered(with)
-		switch {
-		case a <= 0 && b <= 0 || text1 == entry.None || text2 == entry.None || text1 == dfsAll:
-			cases.Missing(name)
-		default:
-			cases.Add(name, b > a || text2 == dfsAll, "to depth "+text1+", with thresholds and trees "+text2)
-		}
+		unknown := a <= 0 && b <= 0 || text1 == entry.None || text2 == entry.None || text1 == dfsAll
+		cases.AddIf(!unknown, name, b > a || text2 == dfsAll, "to depth "+text1+", with thresholds and trees "+text2)
 	})
 }
 
@@ -76,11 +72,7 @@ func allStates(_ struct{}, r bench.Results, cases *bench.Cases) {
 		for _, d := range dfsTable2Runs {
 			counts, _, done := d.counts(r, m.model)
 			name := fmt.Sprintf("%s %s %d", m.model, d.algorithm, d.increment)
-			if !done {
-				cases.Missing(name)
-				continue
-			}
-			cases.Add(name, counts["states"] == float64(m.states), fmt.Sprintf("%.0f of %d", counts["states"], m.states))
+			cases.AddIf(done, name, counts["states"] == float64(m.states), fmt.Sprintf("%.0f of %d", counts["states"], m.states))
 		}
 	}
 }

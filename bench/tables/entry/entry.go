@@ -93,8 +93,12 @@ func Median(values []float64, digits int) string {
 	if len(values) == 0 {
 		return None
 	}
-	values = slices.Sorted(slices.Values(values))
-	return Decimals(stat.Quantile(0.5, stat.Empirical, values, nil), digits, true)
+	return Decimals(Middle(values), digits, true)
+}
+
+// Middle returns the median of one value at least, of an even number of values the lower one in the middle.
+func Middle(values []float64) float64 {
+	return stat.Quantile(0.5, stat.Empirical, slices.Sorted(slices.Values(values)), nil)
 }
 
 // Verdict writes the verdict of a run, or the limit that ended it.
