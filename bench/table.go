@@ -149,7 +149,7 @@ func (t *Table) Found() *Sheet {
 			return TextOf(r.Bound)
 		}},
 		{"rounds", func(r *Record) string { return strconv.Itoa(len(r.Rounds)) }},
-		{"states", func(r *Record) string { return count(r.States) }},
+		{"states", func(r *Record) string { return ShortNumber(TextOf(r.States)) }},
 		{"nodes", func(r *Record) string { return TextOf(r.Nodes) }},
 		{"most nodes", func(r *Record) string { return TextOf(r.PeakNodes) }},
 	}
@@ -173,12 +173,12 @@ func (t *Table) Found() *Sheet {
 	return s
 }
 
-// count writes a number of states, a large one by its first digits and how many it has.
-func count(n *string) string {
-	if n == nil || len(*n) <= 12 {
-		return TextOf(n)
+// ShortNumber shortens a decimal number of more than twelve digits to its first digits and an exponent.
+func ShortNumber(n string) string {
+	if len(n) <= 12 {
+		return n
 	}
-	return fmt.Sprintf("%s.%se%d", (*n)[:1], (*n)[1:6], len(*n)-1)
+	return fmt.Sprintf("%s.%se%d", n[:1], n[1:6], len(n)-1)
 }
 
 // long returns the table for programs: a line for each entry, with what the record knows. Nothing is left out.

@@ -45,20 +45,14 @@ func (w *Worker) Work(ctx context.Context, setup queue.Setup, errs io.Writer) er
 	<-ctx.Done()
 	w.work.Wait() // each gives back what it has
 	err = context.Cause(ctx)
-	closed := w.close(ended)
+	closed := w.p.Close()
+	<-ended // what brim-queue still said has been read
 	if errors.Is(err, io.EOF) {
 		return errors.Join(fmt.Errorf("%s has ended", queue.Program), closed)
 	}
 	if errors.Is(err, errEnd) {
 		return nil
 	}
-	return err
-}
-
-// close ends brim-queue, and reads what it still says.
-func (w *Worker) close(ended chan struct{}) error {
-	err := w.p.Close()
-	<-ended
 	return err
 }
 
@@ -86,7 +80,7 @@ func (w *Worker) listen(ctx context.Context, cancel context.CancelCauseFunc) err
 			w.mu.Unlock()
 			w.work.Go(func() {
 				defer stop()
-				if err := w.measure(ctx, run, l); err != nil {
+				if err := w.measure(run, l); err != nil {
 					cancel(err)
 				}
 			})
@@ -105,7 +99,7 @@ func (w *Worker) listen(ctx context.Context, cancel context.CancelCauseFunc) err
 }
 
 // measure runs a task and sends its record. A task that was dropped, or that cannot be run, is given back.
-func (w *Worker) measure(ctx, run context.Context, l queue.Line) error {
+func (w *Worker) measure(run context.Context, l queue.Line) error {
 	defer func() {
 		w.mu.Lock()
 		delete(w.runs, l.ID)

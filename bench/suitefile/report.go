@@ -85,22 +85,16 @@ func (x *column) entry(r bench.Results, question string) entry {
 		return entry{nil, bench.Shown(bench.Value{})}
 	}
 	slices.SortStableFunc(list, func(a, b *bench.Record) int { return cmp.Compare(a.CPU, b.CPU) })
-	done := 0
 	middle := list[(len(list)-1)/2]
-	for _, rec := range list {
-		if rec.Outcome == bench.Done {
-			done++
-		}
-	}
-	if i := slices.IndexFunc(list, func(rec *bench.Record) bool { return rec.Outcome != bench.Done }); i >= 0 {
+	if i := slices.IndexFunc(list, func(rec *bench.Record) bool { return !done(rec) }); i >= 0 {
 		middle = list[i]
 	}
 	if wrong := slices.IndexFunc(list, func(rec *bench.Record) bool { return rec.Outcome == bench.Wrong }); wrong >= 0 {
 		middle = list[wrong]
 	}
 	text := bench.Shown((bench.Entry{Ours: middle}).Seconds())
-	if 0 < done && done < len(list) {
-		text += fmt.Sprintf(" (%d of %d done)", done, len(list))
+	if n := bench.Count(list, done); 0 < n && n < len(list) {
+		text += fmt.Sprintf(" (%d of %d done)", n, len(list))
 	}
 	return entry{middle, text}
 }
@@ -169,8 +163,8 @@ func answers(byAnswer map[string][]string) string {
 	var list []string
 	for _, a := range slices.Sorted(maps.Keys(byAnswer)) {
 		text := a
-		if len(a) > 12 && strings.Trim(a, "0123456789") == "" {
-			text = fmt.Sprintf("%s.%se%d", a[:1], a[1:6], len(a)-1)
+		if strings.Trim(a, "0123456789") == "" {
+			text = bench.ShortNumber(a)
 		}
 		if len(byAnswer) > 1 {
 			text += " by " + strings.Join(byAnswer[a], ", ")
@@ -253,7 +247,8 @@ func (p *pair) sheet(several bool) *bench.Sheet {
 		Notes: []string{fmt.Sprintf("A point above the diagonal: %s is faster. On the border: no answer, at the limit of time or of memory, or for another reason. Times below %v s are drawn there.", p.a, least)},
 	}
 	for _, q := range p.questions {
-		for _, x := range twice(p.of(q)) {
+		a, b := p.of(q)
+		for _, x := range []*bench.Record{a, b} {
 			if x != nil {
 				border = max(border, x.Seconds, x.CPU)
 			}
@@ -281,6 +276,3 @@ func (p *pair) sheet(several bool) *bench.Sheet {
 	}
 	return s
 }
-
-// twice returns two records as a list.
-func twice(a, b *bench.Record) []*bench.Record { return []*bench.Record{a, b} }

@@ -84,14 +84,9 @@ func (v values) expand(template string) (string, error) {
 	return text, fault
 }
 
+// names yields the names of the parameters, and those that bench fills in.
 func (v values) names() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, n := range slices.Concat(slices.Collect(maps.Keys(v)), later) {
-			if !yield(n) {
-				return
-			}
-		}
-	}
+	return slices.Values(slices.Concat(slices.Collect(maps.Keys(v)), later))
 }
 
 // expandAll expands the words of a command line. A word that is the name of a list, and nothing else, becomes the parts

@@ -213,12 +213,17 @@ func (t *taker) greet(ctx context.Context) (silence time.Duration, err error) {
 			}
 			return 0, fmt.Errorf("no sweep of the name %s is served at %s since %v: %w", t.setup.Name, t.setup.URL, gone.Round(time.Second), err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(retryWait):
-		}
+		pause(ctx)
 	}
 	return 0, nil
+}
+
+// pause waits before what failed is tried again, unless ctx ends.
+func pause(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(retryWait):
+	}
 }
 
 // fits reports why this worker cannot help.
@@ -299,10 +304,7 @@ func (t *taker) bring(ctx context.Context, l queue.Line) {
 	for ctx.Err() == nil {
 		m, err := t.conn.Request(t.names.records, b, pollEvery)
 		if err != nil {
-			select {
-			case <-ctx.Done():
-			case <-time.After(retryWait):
-			}
+			pause(ctx)
 			continue
 		}
 		t.seen()

@@ -123,7 +123,7 @@ func Reach(quick bool) bench.Suite {
 			c := n.cell(program, 0)
 			return runs[c.Name()]
 		}
-		return []*bench.Sheet{reachBuilds(r, list, of), reachPeers(r, list), reachWork(list, of)}
+		return []*bench.Sheet{reachBuilds(list, of), reachPeers(r, list), reachWork(list, of)}
 	}
 	return s
 }
@@ -143,22 +143,17 @@ var quantities = []quantity{
 	{"MB", func(x *bench.Record) float64 { return float64(x.RSS) / 1e6 }},
 }
 
-// values returns the values of a quantity in some runs.
-func (q *quantity) values(runs []*bench.Record) (xs []float64) {
-	return bench.Map(runs, q.of)
-}
-
 // median returns the median of a quantity and how far off it may be.
 func (q *quantity) median(runs []*bench.Record) (x float64, text string) {
 	if len(runs) == 0 {
 		return 0, entry.None
 	}
-	m := stats.Median(q.values(runs))
+	m := stats.Median(bench.Map(runs, q.of))
 	return m.X, entry.Decimals(m.X, 3, true) + bench.Value{Spread: m.Spread()}.PlusMinus()
 }
 
 // reachBuilds compares the builds of brim.
-func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
+func reachBuilds(list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach", Title: "State spaces of families of nets by two builds of brim", Left: 2, Header: []string{"net", "states"},
 		Notes: []string{
@@ -186,7 +181,7 @@ func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 			y, today := q.median(new)
 			difference, ratio := entry.None, bench.Value{}
 			if len(old) > 0 && len(new) > 0 {
-				c := stats.RankSum(q.values(old), q.values(new))
+				c := stats.RankSum(bench.Map(old, q.of), bench.Map(new, q.of))
 				difference, ratio = c.FormatDelta(x, y)+" ("+c.String()+")", bench.Exactly(x).Ratio(bench.Exactly(y))
 				if counts && c.P < c.Alpha && y > x {
 					more[i]++
