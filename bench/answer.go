@@ -40,7 +40,9 @@ func number(o object, key string) *string {
 // states, the message of an error, and the commit of the program.
 type remarks struct{ reason, failure, commit string }
 
-// readAnswer reads what a cell printed. Unknown keys of brim check are ignored; ok is false if this is no JSON object.
+// readAnswer reads the JSON object that a cell printed. Of brim check it takes the keys that records know, with the
+// rounds and all numbers of the statistics; of other commands it keeps all numbers and words by the paths of their
+// keys. ok is false if out is no JSON object.
 func (c *Cell) readAnswer(out []byte) (a Answer, p remarks, ok bool) {
 	var o object
 	if json.Unmarshal(out, &o) != nil || o == nil {
@@ -122,7 +124,9 @@ func (a *Answer) flatten(prefix string, o object) {
 	}
 }
 
-// judge sets the outcome and its reason from what was printed, on standard output and on standard error, and its end.
+// judge sets the answer, the outcome and its reason of a run of brim, from what the process printed on standard
+// output and on standard error. An answer that names an error or lacks its verdict is a failure, one without a
+// certain verdict is the limit that it names, and a certain one is compared with what is right.
 func (r *Record) judge(c *Cell, out []byte, errs string) {
 	a, p, ok := c.readAnswer(out)
 	r.Answer, r.Commit, r.Reason = a, p.commit, p.reason

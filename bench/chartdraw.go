@@ -40,8 +40,8 @@ var (
 // mostGlyphs is how many points of a line have a glyph; of more, only some have one, and of other lines others.
 const mostGlyphs = 12
 
-// Draw draws the chart. It fails if there is a number that is not finite, or one without a logarithm where that is
-// needed.
+// Draw draws the chart in a format of Drawings: grid, the lines for comparison, the series, and the legend below. Its
+// axes show what spans says. It fails if a number is not finite, or has no logarithm where one is needed.
 func (c *Chart) Draw(w io.Writer, format string) error {
 	if err := c.drawable(); err != nil {
 		return err
@@ -92,7 +92,8 @@ func (c *Chart) Draw(w io.Writer, format string) error {
 	return err
 }
 
-// drawable returns an error for a number that is not finite, or has no logarithm where that is needed.
+// drawable checks all numbers of the chart, with the ends of intervals, levels and border. It returns an error that
+// names the series of the first one that is not finite, or has no logarithm where one is needed.
 func (c *Chart) drawable() error {
 	look := func(name string, log bool, values ...float64) error {
 		for _, v := range values {
@@ -124,7 +125,8 @@ func (c *Chart) drawable() error {
 	return look("border", false, c.Border)
 }
 
-// series adds the ith series: points, the line or the steps through them, and their intervals.
+// series adds the ith series to the plot and the legend: its points, the line or the steps that join them, and their
+// intervals. Its place decides colour, dashes and shape; of many points only some are marked, of other series others.
 func (c *Chart) series(p *plot.Plot, legend *plot.Legend, i int) error {
 	s := &c.Series[i]
 	if len(s.Points) == 0 {

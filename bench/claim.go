@@ -33,8 +33,9 @@ type Finding struct {
 	Answer Decision `json:"answer"`
 	// with the figures that decided, computed from the records: those of the first cases of each kind
 	Because string `json:"because"`
-	Rule    string `json:"rule"`  // how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
-	Cases   []Case `json:"cases"` // all of them
+	// how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
+	Rule  string `json:"rule"`
+	Cases []Case `json:"cases"` // all of them
 }
 
 // A Case is one of those that decide a claim.
@@ -264,7 +265,8 @@ func (c *Cases) decide(n int, rule string) Finding {
 // mostListed is how many cases of a kind are named.
 const mostListed = 6
 
-// finding says how many cases there are of each kind, and names the first ones.
+// finding returns the answer with its reasons: for each kind of case how many there are, and the names and figures of
+// the first ones. Cases that speak for the answer come first.
 func (c *Cases) finding(a Decision, rule string) Finding {
 	var parts []string
 	kinds := []string{speaksFor, speaksAgainst, speaksNot, unmeasured}
@@ -296,8 +298,8 @@ func (c *Cases) finding(a Decision, rule string) Finding {
 // Seconds returns the CPU time of the cell with a name, as Entry.Seconds.
 func (r Results) Seconds(name string) Value { return Entry{Ours: r.Cell(name)}.Seconds() }
 
-// ClaimSheets returns how many claims of each suite hold, and what is found of each. The results are by name of the
-// suite. Claims whose suite is not there are undecided.
+// ClaimSheets returns two tables: how many claims of each suite hold, and what was found of each claim. results has
+// the records by the name of their suite; a claim whose suite is missing there is undecided.
 func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *Sheet) {
 	bySuite = &Sheet{
 		Name: "agreement", Title: "Claims of the papers, by suite: how many hold here", Left: 2,

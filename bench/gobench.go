@@ -10,8 +10,9 @@ import (
 
 // Records in the format of Go benchmarks.
 
-// WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is
-// done, and a comment for each other one, which has no time to compare.
+// WriteBenchmarks writes records in the format of Go benchmarks, which benchstat reads. Each run that is done becomes
+// a line with its numbers and units; each other run, which has no time to compare, becomes a comment. A head names
+// machine and build whenever they change.
 func WriteBenchmarks(w io.Writer, records []*Record) error {
 	var b bytes.Buffer
 	var last *Record

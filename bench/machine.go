@@ -16,7 +16,8 @@ import (
 // changes stands behind a commit if the sources differed.
 const changes = "+changes"
 
-// describe returns what is known about an executable and this machine.
+// describe returns what records say about an executable and this machine: a hash of the file, and of a Go program its
+// version of Go and its commit; operating system, processor and cores.
 func describe(executable string) (Machine, error) {
 	m := Machine{
 		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,

@@ -97,7 +97,8 @@ func (r Results) load() string {
 // Origin says in one line for each build and machine where the records come from.
 func (r Results) Origin() []string { return Origins(r.records) }
 
-// Origins is Origin of any records.
+// Origins returns a line for each program, build and machine that records come from, in the order of the records,
+// with the version, the commit, the Go version, the system and the processor as far as they are known.
 func Origins(records []*Record) (lines []string) {
 	for _, x := range records {
 		words := []string{"build " + x.Build}
@@ -213,8 +214,8 @@ func (t *tally) text() string {
 // place is the place of an object in an array, in the path of a key.
 var place = regexp.MustCompile(`\.[0-9]+\.`)
 
-// totals adds up what the records have: numbers as sums, words with how often they are there. With them one can see
-// whether two tables are made of the same records.
+// totals adds up all keys of all records: numbers as sums, words by how often they occur. Two tables with equal
+// totals are made of the same records, and no key of a record is without effect on the notes.
 func (r Results) totals() string {
 	t, later := &tally{of: map[string]*total{}}, &tally{of: map[string]*total{}}
 	for _, x := range r.records {

@@ -15,8 +15,9 @@ type Results struct {
 	others  int // records of the suite that are of none of its cells under their limits
 }
 
-// NewResults picks, of any records, those of the cells of s. Of a run that was recorded more than once, the last record
-// counts. A record that was done with another verdict than the one that is right is wrong, whatever outcome it names.
+// NewResults selects, from any records, those of the cells of s under their limits, and summarizes the runs of each
+// cell. Of a run that was recorded more than once the last record counts. A record that is done with another answer
+// than the right one becomes wrong.
 func NewResults(s *Suite, records []Record) Results {
 	res := Results{summary: map[string]*Record{}, cells: map[string]*Cell{}}
 	byKey := map[string]*Record{}

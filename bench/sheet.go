@@ -97,7 +97,7 @@ func writeWrapped(w io.Writer, text string) {
 	fmt.Fprintln(w, line)
 }
 
-// markdown writes a heading, the table with escaped characters, and the notes as a list.
+// markdown writes the table as Markdown: a heading, the table with escaped characters, and the notes as a list.
 func (s *Sheet) markdown(w io.Writer) error {
 	align := append(slices.Repeat(tw.Alignment{tw.AlignLeft}, s.Left),
 		slices.Repeat(tw.Alignment{tw.AlignRight}, len(s.Header)-s.Left)...)

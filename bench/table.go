@@ -129,9 +129,9 @@ func (t *Table) lines(r Row) [][]string {
 	return [][]string{line("brim", Entry.Seconds)}
 }
 
-// Found returns a table of what the runs found, with a line for each kind of number: the verdict, the bound that
-// decided ("all" if it rests on all markings), the rounds until then, markings, and nodes of their diagram. Rows of
-// which nothing was measured are left out.
+// Found returns a table of what the runs found, with six lines for each row: the verdict, the bound that decided
+// ("all" if the verdict rests on all markings), the rounds until then, the markings, and the nodes of their diagram,
+// at the end and at most. Rows without measured cells are left out.
 func (t *Table) Found() *Sheet {
 	s := &Sheet{Name: t.Name + "-found", Title: t.Title + ": what was found", Left: len(t.Keys) + 1, Notes: []string{
 		"bound: all markings within that number of steps were looked at; all: the verdict rests on all reachable ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: at a time, of all diagrams.",

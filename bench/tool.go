@@ -131,7 +131,8 @@ func (c *Cell) process(ctx context.Context, line []string) *exec.Cmd {
 // versionTime is how long a program may take to print its version.
 const versionTime = 10 * time.Second
 
-// version returns the first line that the version command of a cell's tool prints; "" if it has none, or fails.
+// version runs the version command of a cell's tool, for versionTime at most, and returns the first line that it
+// prints. It returns "" if the tool has no such command, or if it cannot be run.
 func (c *Cell) version(ctx context.Context, o *Options) string {
 	if c.Tool == nil || len(c.Tool.Version) == 0 {
 		return ""
@@ -161,7 +162,8 @@ func (c *Cell) version(ctx context.Context, o *Options) string {
 	return ""
 }
 
-// scratch makes the empty folder of a run, if its tool asks for one.
+// scratch makes an empty folder for a run of a tool and returns its path with a function that deletes it. Cells
+// without a tool get no folder.
 func (c *Cell) scratch() (folder string, remove func(), err error) {
 	if c.Tool == nil {
 		return "", func() {}, nil

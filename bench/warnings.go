@@ -13,9 +13,8 @@ import (
 
 // What is wrong with records: warnings for the end of a table.
 
-// Warnings returns what readers have to know before they believe a table of these results: wrong verdicts, records that
-// contradict themselves or each other, records of several builds, of a build that does not know its commit, and of a
-// machine that had other work.
+// Warnings returns what readers have to know before they trust a table of these results: wrong answers, records that
+// contradict themselves or each other, several builds, builds without a known commit, and a machine with other work.
 func (r Results) Warnings() (list []string) {
 	for _, x := range r.records {
 		if x.Outcome == Wrong {
@@ -43,8 +42,8 @@ func (r Results) Warnings() (list []string) {
 	return append(list, r.disturbances()...)
 }
 
-// disturbances says what the records have that may have disturbed runs, kind by kind, and where they were measured in
-// different ways.
+// disturbances reports the kinds of disturbance that records have, each with the number of its runs and the first of
+// them, and whether memory was measured in different ways or runs were kept on different cores.
 func (r Results) disturbances() (list []string) {
 	first, count := map[string]string{}, map[string]int{}
 	var kinds []string
@@ -96,7 +95,8 @@ func Builds(records []*Record) (most []string) {
 // statuses of the process are those of brim check.
 var statuses = map[string]int{"holds": 0, "fails": 1, "unknown": 3}
 
-// contradiction says what in a record cannot be right together, "" if nothing.
+// contradiction checks the fields of a record against each other: outcome, verdict, status of the process,
+// completeness, and the numbers of states and nodes. It describes the first contradiction, or returns "".
 func (r *Record) contradiction() string {
 	verdict := "unknown"
 	if r.Verdict != nil {
@@ -146,8 +146,9 @@ func (r *Record) statesDiffer() bool {
 	return ok && err == nil && n != x
 }
 
-// Conflicts says which records of one question have different verdicts, and which that know all markings of a model
-// have different numbers of them. One of two such records is wrong, but it is unknown which.
+// Conflicts compares the records of each question: their verdicts, and the numbers of states of those that know all
+// markings of a model. It describes each pair that differs. One of two such records is wrong, but it is unknown
+// which.
 func (r Results) Conflicts() (list []string) {
 	type answer struct{ text, cell string }
 	first := map[string]answer{}

@@ -117,7 +117,9 @@ func (d *data) Of(name string) suite {
 	return d.Suites[i]
 }
 
-// newData computes what the texts say from the records below the sources.
+// newData computes what the texts say from the records below the sources: for each suite its cells, limits, times and
+// machines, and for each claim the answer with all records and with those alone that need no files or programs of
+// others.
 func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.Claim) (*data, error) {
 	d := &data{Commit: c.commit, Short: c.commit[:12], Date: c.date.UTC().Format("2006-01-02"), Go: Go, Toolchains: toolchains}
 	raw := filepath.Join(sources, "results", "raw")
@@ -196,7 +198,8 @@ func newSuite(s *bench.Suite) suite {
 	return x
 }
 
-// from notes what records say of the suite, and returns how long the cells of own took.
+// from stores in the suite what its records say: cells, times, builds, repeated runs, and how busy the machine was.
+// It returns how long the cells of own took together.
 func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 	names, cells := map[string]bool{}, map[string]bool{}
 	for _, c := range own.Cells {
@@ -294,7 +297,8 @@ func roughly(d time.Duration) string {
 	return fmt.Sprintf("%.1f hours", d.Hours())
 }
 
-// write writes the texts into a folder, next to the sources, and the files of the sources that stand at the top.
+// write writes the texts, filled in, into a folder next to the sources, with the licence, the citation of this
+// commit, and all cases of all claims as CSV.
 func (d *data) write(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

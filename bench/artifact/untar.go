@@ -40,8 +40,8 @@ func untar(ctx context.Context, to, program string, args ...string) (err error) 
 	return err
 }
 
-// unpack writes the folders, files and links of an archive below root, which lets none of them lead outside. Any other
-// entry is an error.
+// unpack writes the folders, files and links of an archive below root, which keeps all of them inside. An entry of
+// any other kind is an error.
 func unpack(root *os.Root, archive io.Reader) error {
 	r := tar.NewReader(archive)
 	for {

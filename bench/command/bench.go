@@ -121,7 +121,8 @@ type benchCommand struct {
 	serve                      serverFlags
 }
 
-// newBench returns the command with its flags.
+// newBench returns the command of sweeps with its flags: those of cells and records here, those of claims, parts, job
+// files and the queue in their own files.
 func newBench(a *cli.App) *cobra.Command {
 	c := &benchCommand{App: a}
 	cmd := &cobra.Command{
@@ -193,8 +194,9 @@ type benchResult struct {
 // line returns the arguments of brim that run this command, as tables and job files name them.
 func (c *benchCommand) line() []string { return append([]string{"bench"}, c.Args...) }
 
-// run does what the flags ask for: it lists suites, writes job files, or reports records of suites, which it measures
-// or reads from files.
+// run does what the flags ask for. It lists the suites, or writes job files, or else takes the records of suites from
+// files or measures them, reports these, and returns the error that carries the exit status. Records of several
+// builds are refused without --mixed.
 func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("runs") {
 		c.runs = 0
@@ -245,7 +247,8 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	return cli.After(c.end(results, stopped), c.unsaved)
 }
 
-// suites returns the suites named, in that order, or all, with the limits asked for.
+// suites returns the suites named, in that order, or all, after checking the flags that concern them. Their cells
+// have the limits of the command line and the adapters of --program.
 func (c *benchCommand) suites(ctx context.Context, names []string) ([]bench.Suite, error) {
 	chosen, err := suitesNamed(ctx, tables.All(c.quick), names)
 	if err != nil {
@@ -276,7 +279,8 @@ func (c *benchCommand) suites(ctx context.Context, names []string) ([]bench.Suit
 	return chosen, nil
 }
 
-// suitesNamed returns the suites named, in that order, or all.
+// suitesNamed returns the suites named, in that order and each once, or all if none is named. A name that ends in
+// .toml is read as a suite file; for an unknown name the error suggests the nearest one.
 func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]bench.Suite, error) {
 	if len(names) == 0 {
 		return all, nil
@@ -307,7 +311,9 @@ func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]benc
 	return chosen, nil
 }
 
-// measure runs the cells without records. After an interrupt it returns the results until then, and the reason.
+// measure runs the cells that have no record yet and match the expression, and returns the results by suite. stopped
+// says how many runs are missing after an interrupt; the results until then are returned with it. It fails if no cell
+// can be measured here.
 func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
 	p := c.StartProgress()
 	defer p.End()

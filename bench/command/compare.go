@@ -69,7 +69,7 @@ type compareCommand struct {
 	quantile string
 }
 
-// newCompare returns the command.
+// newCompare returns the command compare with its flags and their completions.
 func newCompare(a *cli.App) *cobra.Command {
 	c := &compareCommand{App: a, floor: 0.05, least: 0.05}
 	cmd := &cobra.Command{

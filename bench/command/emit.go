@@ -67,7 +67,9 @@ const jobCores = 2
 // jobMemory is what a job has over the limit of its cells, for the process that starts them.
 const jobMemory = 512 << 20
 
-// writeJobs writes the files for a scheduler.
+// writeJobs writes the array job and the script that merges its results, for the cells of the suites divided into
+// --shards parts, and prints the names of the files. Time, memory and cores of a part are the largest that its cells
+// may take.
 func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error {
 	e := &c.emit
 	usage := func(format string, args ...any) error {

@@ -63,7 +63,9 @@ func newMerge(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// mergeRecords writes the records of files into one.
+// mergeRecords merges the records of files into one file, or onto standard output, and reports how many were kept and
+// left out. Records of several builds are an error unless mixed is set; records of one run that differ are merged,
+// but the error sets the exit status.
 func mergeRecords(a *cli.App, cmd *cobra.Command, files []string, file string, mixed bool) error {
 	var lists [][]bench.Record
 	n := 0

@@ -89,7 +89,8 @@ type pageSuite struct {
 	Warnings int    `json:"warnings"`
 }
 
-// run reads the stored records, chooses those that are shown, and writes the page.
+// run reads the stored records, chooses for each suite those that are shown, and writes the page with the claims of
+// these suites. It fails where the results have no folder of records.
 func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 	file := cmp.Or(c.file, filepath.Join(c.dir, "report.html"))
 	if err := cli.TryFile(file); err != nil {

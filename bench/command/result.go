@@ -17,7 +17,7 @@ import (
 	"brim/internal/terminal"
 )
 
-// Prints and saves the results of a sweep: tables, figures, JSON, and the lists of --list.
+// This file prints and saves the results of a sweep: tables, figures, JSON, and the lists of --list.
 
 // A reportHead has the keys with which the JSON forms of all results begin.
 type reportHead struct {
@@ -47,7 +47,8 @@ type suiteReport struct {
 	Records  []*bench.Record `json:"records"`
 }
 
-// report prints the results and saves them, as asked for.
+// report prints the results as text or JSON and saves them if asked for: the tables of each suite, and after several
+// suites the overview of claims. For a part of a sweep it prints a line for each suite only.
 func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
 	r := benchReport{headOf("bench"), complete, []suiteReport{}, claims(results)}
 	for _, x := range results {
@@ -84,8 +85,8 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 	return c.overview(ctx, results)
 }
 
-// show prints and saves the report of a suite. What is said of all its records stands below each table that is saved,
-// and printed once.
+// show prints the tables of a suite and saves them with their figures and the records, in the formats asked for. The
+// notes on all records stand below each table that is saved, and are printed once, below the last table.
 func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 	list, notes := x.Report(x.Results), c.notes(x)
 	for i, e := range list {
@@ -183,7 +184,7 @@ type cellEntry struct {
 	Limit   float64  `json:"limit_seconds"`
 }
 
-// listSuites lists suites, or their cells.
+// listSuites prints the suites, or with cells their cells and command lines, as a table or as JSON.
 func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 	var list suiteList
 	for _, s := range suites {

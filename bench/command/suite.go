@@ -56,8 +56,9 @@ func (programs) Type() string { return "name=command" }
 
 func (p programs) String() string { return strings.Join(slices.Sorted(maps.Keys(p)), ",") }
 
-// adapt has the cells of suites measured by adapters, where --program names their program without a command. Where a
-// cell knows no adapter, it is a program of that name in the path, which answers as brim does.
+// adapt resolves the names that --program gives without a command. Where cells of the suites have an adapter for the
+// program, it becomes their tool; elsewhere the program of that name in the path is taken, which has to answer as
+// brim does. A name that no suite measures is an error.
 func (p programs) adapt(suites []bench.Suite) error {
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		if len(p[name]) > 0 {

@@ -54,7 +54,8 @@ type workReport struct {
 // waitDefault is how long a worker waits for its server.
 const waitDefault = 5 * time.Minute
 
-// newWork returns the command. It checks its flags before it looks for brim, which may have to be built.
+// newWork returns the command work with its flags. When it runs, it checks the flags first and looks for brim
+// afterwards, since brim may have to be built.
 func newWork(a *cli.App) *cobra.Command {
 	var url string
 	var cores int
@@ -136,7 +137,9 @@ func (p programs) look(name string) error {
 	return nil
 }
 
-// measureForQueue measures until the sweep has ended.
+// measureForQueue works for the server at url until its sweep has ended, and prints how many records it sent. With
+// cores it measures as many cells at a time as there are slices of that many cores. An interrupt gives the current
+// cells back and sets the exit status.
 func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, o bench.Options) error {
 	setup, err := q.setup()
 	if err != nil {
@@ -197,7 +200,9 @@ var (
 	workRuns     = []string{"--solver"}
 )
 
-// refuse says why a worker does not run a cell: since the queue would decide what is executed or written.
+// refuse returns an error that says why a worker does not run a cell, or nil. The queue must not decide which
+// programs are executed and which files are written: a cell may run brim with harmless arguments, or a program of
+// --program.
 func refuse(c *bench.Cell, others map[string][]string) error {
 	given := len(others[c.Program]) > 0
 	if c.Tool == nil {

@@ -21,8 +21,9 @@ func (r *Result) chartMeasure() Measure {
 // mostSeries is how many suites have their own series in a scatter plot.
 const mostSeries = 5
 
-// Scatter draws the pairs by the first measure: A to the right, B upwards, both logarithmic, with the line where they
-// are equal. What did not end with an answer stands on the border.
+// Scatter returns a chart of the pairs by the first measure: A to the right, B upwards, both logarithmic, with the
+// line where they are equal. Runs without an answer lie on the border. Each suite is a series, unless there are too
+// many.
 func (r *Result) Scatter() *bench.Chart {
 	m := r.chartMeasure()
 	c := &bench.Chart{

@@ -37,8 +37,8 @@ func Sweeps(nameA, nameB string, a, b []bench.Record) Sides {
 	return pair(collect(nameA, a, whole), collect(nameB, b, whole))
 }
 
-// By pairs the cells of one sweep that differ in the value of one label: a in A, b in B. It fails if there is no such
-// label or value.
+// By pairs the cells of one sweep that differ in the value of one label: those with a are A, those with b are B. It
+// fails if no cell has the label or one of the values, and then names those that exist.
 func By(records []bench.Record, label, a, b string) (Sides, error) {
 	values := map[string]bool{}
 	with := func(value string) (list []bench.Record) {
@@ -107,7 +107,9 @@ type cellKey struct {
 	bytes             int64
 }
 
-// collect sorts records by what name says of them. Of a run that was recorded more than once the last record counts.
+// collect groups the records of a side by cell and limits, in the order of the cells. of returns the name and
+// arguments by which a record is grouped, or false to leave it out. Of a run that was recorded more than once the
+// last record counts.
 func collect(name string, records []bench.Record, of func(*bench.Record) (cell, args string, ok bool)) collection {
 	c := collection{Side: Side{Name: name}, runs: map[cellKey][]*bench.Record{}}
 	for i := range records {

@@ -14,7 +14,8 @@ import (
 
 // A comparison as a table, and in words.
 
-// Says writes what a line shows of B in words: "slower by 12 % (8 to 16 %)"; "" if it shows no difference.
+// Says returns what a line shows of B in words, such as "slower by 12 % (8 to 16 %)", or by a factor from 2 on; "" if
+// it shows no difference.
 func (l *Line) Says() string {
 	if l.Verdict == None {
 		return ""
@@ -85,7 +86,8 @@ func value(x *float64) string {
 	return bench.Shown(bench.Exactly(*x))
 }
 
-// Sheet returns the result as a table.
+// Sheet returns the result as a table for people: a row for each line, with "–" for what is not known, and notes on
+// how to read it.
 func (r *Result) Sheet() *bench.Sheet {
 	s := &bench.Sheet{
 		Name: "compare", Title: "B next to A", Left: 3, Long: r.long(),
@@ -163,7 +165,8 @@ func (r *Result) notes() (notes []string) {
 	)
 }
 
-// warnings says what the sides do not have in common that times depend on.
+// warnings lists the differences between the sides that times depend on: machines, several builds on one side, sweeps
+// one after the other, and a busy machine.
 func (r *Result) warnings() (list []string) {
 	machines := func(s *Side) []string {
 		return slices.Compact(slices.Sorted(slices.Values(bench.Map(s.Records, func(x *bench.Record) string {

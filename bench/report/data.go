@@ -109,7 +109,8 @@ func script(v any) (template.JS, error) {
 	return template.JS(b), err
 }
 
-// cells lays the cells down, and returns their places by name.
+// cells stores the cells as columns: their labels, models, commands, and the reasons of those without a record. Cells
+// that only the full version has come last. It returns the place of each cell by its name.
 func (f *figure) cells(s *Selection) map[string]int {
 	cells, absent := slices.Clone(s.Cells), make([]string, len(s.Cells))
 	place := map[string]int{}
@@ -144,7 +145,8 @@ func (f *figure) cells(s *Selection) map[string]int {
 	return place
 }
 
-// records lays the records down.
+// records stores the records as columns, a column for each key that the page shows. A number that no record has gets
+// no column; cells and machines are stored by their places.
 func (f *figure) records(s *Selection, place map[string]int) {
 	list := s.Records()
 	f.Length, f.Records = len(list), columns{}
@@ -193,7 +195,8 @@ func (f *figure) records(s *Selection, place map[string]int) {
 	number("machine", func(r *bench.Record) float64 { return float64(bench.PlaceOf(&f.Machines, machine(r))) })
 }
 
-// medians lays down the medians of the suite's own cells, which come first, where any has several runs.
+// medians stores, for the suite's own cells, the median of time and memory over several runs with its interval. Runs
+// that a limit ended count as infinite. It stores nothing where each cell ran once.
 func (f *figure) medians(s *Selection) {
 	f.Medians = columns{}
 	if len(s.Records()) == s.Measured() {

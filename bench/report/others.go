@@ -13,8 +13,9 @@ import (
 
 // Records of suites that brim does not know, as plain tables.
 
-// Others returns a suite for the records of each suite that is none of those known, as of suite files and of other
-// harnesses: its cells are those that have records, and its report is a plain table of how they ended.
+// Others returns a suite for the records of each suite that is not known, such as those of suite files and of other
+// harnesses. Its cells are made from the newest file that has records of it, and its report is a plain table of how
+// they ended.
 func Others(known []bench.Suite, files []File) []bench.Suite {
 	newest := map[string]*File{} // of each suite
 	for i := range files {
@@ -64,7 +65,8 @@ func cellOf(r *bench.Record) (bench.Cell, bool) {
 	return c, c.Name() == r.Cell
 }
 
-// plainReport returns a report with a row for each cell.
+// plainReport returns a report with a row for each cell that has a record: its labels as columns, how it ended, the
+// answer, times and memory.
 func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 	return func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{Name: s.Name, Title: s.Name + ": how each cell ended", Notes: []string{

@@ -89,7 +89,8 @@ type absence struct {
 	Cells  []string
 }
 
-// view makes what the template shows: claims with their answers, the summary, and a section for each suite.
+// view computes what the template shows: style, scripts and the policy that allows just these, a section for each
+// suite, the sums over all of them, and the claims with their answers.
 func (p *Page) view() (*pageView, error) {
 	v := &pageView{Page: p}
 	style, err := assets.ReadFile("assets/page.css")
@@ -136,7 +137,8 @@ func (p *Page) view() (*pageView, error) {
 	return v, nil
 }
 
-// section returns the view of a suite, made of the records of that suite only.
+// section returns the view of a suite: its tables and charts, the data for the script, warnings, origin, and the
+// cells without records by reason. It is made of the records of that suite only.
 func section(s *Selection) (suiteView, error) {
 	list := s.Report(s.Results)
 	v := suiteView{Selection: s, Warnings: s.Warnings()}

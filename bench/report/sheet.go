@@ -99,7 +99,8 @@ func view(s *bench.Sheet) sheetView {
 	return v
 }
 
-// line returns the view of a row. One of its cells may say what kind of line it is.
+// line returns the view of a row of a table. It marks cells that are wrong, keys, empty or bounds, and whole lines
+// that are published numbers or ratios, by the words that stand in them.
 func line(s *bench.Sheet, row []string) (l lineView) {
 	for i, text := range row {
 		if i >= len(s.Header) {

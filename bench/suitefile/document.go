@@ -54,7 +54,8 @@ func parse(name string, text []byte) (*table, error) {
 	return &table{d, nil, values}, nil
 }
 
-// locate notes where keys and values are.
+// locate records the line of each key and value, by its path. It walks the expressions of the parser in the order of
+// the text and keeps the path of the current table; elements of arrays have their position as a key.
 func (d *document) locate(text []byte) {
 	var p unstable.Parser
 	p.Reset(text)

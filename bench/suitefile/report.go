@@ -111,7 +111,8 @@ func answerOf(x *bench.Record) string {
 	return ""
 }
 
-// report makes the table of a suite, and a chart of each two of its first columns.
+// report returns the report of a suite: a table with a row for each question and two columns for each tool, notes on
+// how the runs ended, and scatter plots of the first pairs of columns that have records in common.
 func report(s *bench.Suite, r bench.Results) []*bench.Sheet {
 	questions, columns := layout(s)
 	sheet := &bench.Sheet{Name: s.Name, Title: s.Title, Left: 2, Header: []string{"question", "answer"}, Notes: []string{
@@ -236,7 +237,8 @@ func (p *pair) note() string {
 		p.a, p.b, both, measured, p.b, math.Exp(sum/float64(both)), p.a, p.a, faster)
 }
 
-// sheet draws the times of one column against those of the other.
+// sheet returns a scatter plot of two columns, with a point for each question that both were asked, and the same
+// times as a table. A run without an answer lies on the border, which is the longest time or limit.
 func (p *pair) sheet(several bool) *bench.Sheet {
 	name, border := p.suite.Name+"-scatter", least
 	if several {

@@ -21,7 +21,8 @@ type value struct {
 	list  bool
 }
 
-// read returns what a TOML value is as a value.
+// read converts a TOML value, as the parser returns it, into a value: strings, numbers and truth values to their
+// text, arrays of these to lists. ok is false for any other kind.
 func read(v any) (x value, ok bool) {
 	if array, is := v.([]any); is {
 		x.list = true

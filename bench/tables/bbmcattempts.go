@@ -18,8 +18,10 @@ const (
 	bbmcLeastChance   = 0.01
 )
 
-// bbmcAttempts has runs that end with the first witness, after as many as exclude a probability: what [MSW09] says of
-// [GS05] in its section 5. Its short version has one model and few seeds.
+// bbmcAttempts is the suite of campaigns, each a search through random parts that ends with the first witness, or
+// after as many parts as exclude a probability: what [MSW09] says of [GS05] in its section 5. Its report compares the
+// parts that the campaigns of a line took with the number expected from the probability of a witness. The short
+// version has one model and few seeds.
 func bbmcAttempts(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-attempts", Title: "how many random parts it takes to find a witness, up to a bound by its probability"}
 	seeds, most := bbmcAttemptsSeeds, entry.Limit(quick, 10*time.Minute)

@@ -65,8 +65,10 @@ func (x bbmcTable) cell(l bbmcLine, lanes bool, breadth int) bench.Cell {
 	return l.cell(breadth, 0, bbmcRuns, x.time)
 }
 
-// bbmcTable1 has the probabilities of the two protocols, by both draws. Its short version has two messages and small
-// breadths.
+// bbmcTable1 is the suite of Table 1: it measures the probability of a witness for both properties of both protocols,
+// by both draws of the next queue, for each number of messages and breadth. Its report marks each probability by how
+// it compares with the published range, and a second table says how well each draw explains all of them. The short
+// version has two messages and small breadths.
 func bbmcTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-table1", Title: "probability of finding a witness by breadth, two protocols"}
 	x := bbmcTable{[]int{2, 4, 8, 16}, bbmcBreadths, entry.Limit(quick, 10*time.Minute)}
@@ -130,8 +132,9 @@ func (x bbmcTable) of(family, property string) (list []bbmcLine) {
 	return list
 }
 
-// rows returns the rows of a property of a family: the published one, and ours for each draw and number of messages,
-// how they compare, and their interval.
+// rows returns the rows of a property of a family: the published ranges, and below them, for each draw and number of
+// messages, our probabilities with their marks and a line with their intervals. It returns nil if nothing was
+// measured.
 func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]string) {
 	paper := []string{strings.ToUpper(family), property, "paper", ""}
 	for n := 1; n <= x.breadths; n++ {
@@ -169,8 +172,9 @@ func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]stri
 	return rows
 }
 
-// fits returns rows that say how a draw fits, one for each property of a family that was measured with all numbers of
-// messages and breadths of the paper, and one for all.
+// fits returns rows that say how well a draw explains the published ranges: a row for each property of a family and
+// one for all together, with the counts of each mark and the likelihood of the ranges given our probabilities. It
+// returns nil unless all numbers of messages and breadths of the paper were measured.
 func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]string) {
 	if x.breadths < bbmcBreadths || len(x.messages) < bbmcSizes {
 		return nil

@@ -74,9 +74,10 @@ func dfsCounts(r bench.Results, c bench.Cell, more ...string) (map[string]float6
 	return x.Counts, x, x.Outcome == bench.Done
 }
 
-// dfsReached returns how many states there are and how far away, as the runs of a row on a model say: those that went
-// through all of them, or else, as bounds, those that a limit ended. A run that was done in k rounds of i steps shows
-// that the most distant states are (k − 1)·i to k·i steps away.
+// dfsReached returns the number of states of a model and their depth, as the runs of a row show them. Runs that
+// visited all states give the number itself and an interval of the depth: a run that was done in k rounds of i steps
+// shows that the most distant states are (k − 1)·i to k·i steps away. Without such runs, those that a limit ended
+// give lower bounds.
 func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth string) {
 	var found []string // several only if the runs contradict each other
 	most, covered := -1.0, -1

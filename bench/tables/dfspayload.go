@@ -50,7 +50,9 @@ func (l dfsLoad) counts(r bench.Results, frontier string, payload int) (counts m
 	return dfsCounts(r, l.cell(frontier, payload, 0), "frontier_bytes")
 }
 
-// dfsLoaded has Table 4 of [UDR11] with states that carry a payload. Its short version has one net.
+// dfsLoaded is the suite that repeats Table 4 of [UDR11] with states that carry 128 KB, and without that payload. It
+// measures the frontier as traces, as a tree and in full, and reports a table of times and one of the memory of the
+// frontier. The short version has one net.
 func dfsLoaded(quick bool) bench.Suite {
 	s := bench.Suite{Name: "dfs-payload", Title: "depth-first search through states of 128 KB: frontiers as traces, as a tree and in full, on stand-ins"}
 	loads := dfsLoads
@@ -89,7 +91,8 @@ func dfsLoaded(quick bool) bench.Suite {
 	return s
 }
 
-// rows appends the rows of a stand-in.
+// rows appends the rows of a stand-in to the tables of times and memory: the published row once, then one row for
+// each payload of which the runs with traces and with a tree were measured.
 func (l dfsLoad) rows(r bench.Results, payloads []int, times, memory *bench.Sheet) {
 	paper := l.published()
 	name := l.model

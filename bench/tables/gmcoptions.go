@@ -30,8 +30,9 @@ type gmcSetting struct {
 	flags string // separated by blanks
 }
 
-// gmcExperiments are what [WR00] leaves open: the steps by sets of section 4.2, tries and flips, the length that adapts
-// itself of section 6, and the early stop of section 4.1.
+// gmcExperiments returns the experiments on what [WR00] leaves open: the steps by sets of section 4.2, tries and
+// flips, the length that adapts itself of section 6, and the early stop of section 4.1. Each is a list of settings,
+// with goals and a number of seeds.
 func gmcExperiments() []gmcExperiment {
 	layers := gmcExperiment{
 		name: "layers", title: "steps by sets before and behind a greedy path", goals: []int{50, 150, 250}, seeds: gmcSeeds,
@@ -133,7 +134,8 @@ func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal int) (f gmcF
 	return f
 }
 
-// sheet has the runs of an experiment.
+// sheet returns the table of an experiment: a block of four lines for each setting, with how many runs found a path
+// to each goal, and the medians of seconds, flips and steps.
 func (e *gmcExperiment) sheet(suite string, r bench.Results) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: suite + "-" + e.name, Title: "Greedy model checking of Williams and Rauzy on a motor control: " + e.title, Left: 2, Header: []string{e.name, ""},

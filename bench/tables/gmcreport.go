@@ -12,7 +12,8 @@ import (
 
 // The tables and charts of the suite of Table 1 of [WR00].
 
-// gmcReport sets our times next to the published ones, and reports the memory.
+// gmcReport returns the report of Table 1: the table of times next to the published ones with the lengths of shortest
+// paths below, the table of memory, and a chart of each.
 func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	header := []string{"method", "length", ""}
 	for _, g := range goals {
@@ -67,7 +68,8 @@ func gmcRuns(r bench.Results, line []string, goal, seeds int) (runs []*bench.Rec
 	return runs
 }
 
-// gmcCharts draws time and memory by the length, over all goals.
+// gmcCharts draws, for GMC and BMC, the median CPU time over the runs of all goals by the path length, next to the
+// median of the printed times, and in a second chart the most memory.
 func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	seconds := &bench.Chart{
 		Name: name + "a", Title: "Table 1 of Williams and Rauzy: seconds by path length, motor control", X: "path length", Y: "CPU seconds, median over goals", Log: true,

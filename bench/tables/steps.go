@@ -61,7 +61,9 @@ func (l stepLine) cell(start, step int, limit time.Duration) bench.Cell {
 	return c
 }
 
-// steps varies B and δ. Its short version has one line of each table.
+// steps is the suite that varies the step δ with B = δ, and the first bound B with the δ of Table 1, for each bounded
+// strategy on six nets. Its report has a table for each of both, with times and numbers of rounds. The short version
+// has one line of each table.
 func steps(quick bool) bench.Suite {
 	s := bench.Suite{Name: "steps", Title: "what the first bound B and the step δ do to the bounded strategies"}
 	lines, most, stepDeltas, stepStarts := stepLines(quick), entry.Limit(quick, stepsTime), stepDeltas, stepStarts

@@ -102,7 +102,9 @@ const (
 	goalRatio   = 100
 )
 
-// goalNote says how many published cells reach the goal, and which do not.
+// goalNote compares each published cell of the table with the goal, which is less than goalSeconds or a goalRatio-th
+// of the published time. It returns a sentence with how many cells reach it and the names of the others, "" if no
+// cell was measured.
 func goalNote(t *bench.Table) string {
 	reached, cells := 0, 0
 	var others []string

@@ -37,8 +37,9 @@ func (l line) way(c column, w paperWay, limit time.Duration) bench.Cell {
 // paperTime is the limit of a run.
 const paperTime = time.Minute
 
-// table1Paper has the bounded columns of Table 1 by the paper's method in our program, next to ours. Its short version
-// has two cells of each way.
+// table1Paper is the suite that measures the bounded columns of Table 1 by the paper's method in brim and by brim's
+// own, and one family also by the paper's method with forward formulas. Its report sets both next to the published
+// seconds, with ratios. The short version has two cells of each way.
 func table1Paper(quick bool) bench.Suite {
 	s := bench.Suite{Name: "table1-paper", Title: "the bounded columns of Table 1 by the paper's method, next to ours"}
 	lines, notes := table1Lines(quick)

@@ -152,7 +152,9 @@ func (q *quantity) median(runs []*bench.Record) (x float64, text string) {
 	return m.X, entry.Decimals(m.X, 3, true) + bench.Value{Spread: m.Spread()}.PlusMinus()
 }
 
-// reachBuilds compares the builds of brim.
+// reachBuilds compares the two builds of brim net by net: medians of time and memory, the ratio, and a rank-sum test
+// of the difference. Its last rows have, for nets above entry.Worthwhile seconds, the geometric mean, the least
+// ratio, and how many nets take more for certain.
 func reachBuilds(list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach", Title: "State spaces of families of nets by two builds of brim", Left: 2, Header: []string{"net", "states"},
@@ -220,7 +222,8 @@ func scientific(digits string) string {
 	return fmt.Sprintf("%se%d", m, len(digits)-1+more)
 }
 
-// reachWork takes the times apart.
+// reachWork divides the time of the middle run of each build into choosing an order and exploring, and sets lookups,
+// work and nodes next to it. Runs without these numbers are left out.
 func reachWork(list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach-work", Title: "Where the time goes", Left: 2,
