@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Draws charts as SVG and PNG by gonum/plot.
+// This file draws charts as SVG and PNG by gonum/plot.
 
 // Drawings lists the formats of Draw, which are the endings of their files.
 func Drawings() []string { return []string{"svg", "png"} }

@@ -12,7 +12,7 @@ import (
 	"brim/bench/measure"
 )
 
-// Runs one cell as a process and turns its end into a record.
+// This file runs one cell as a process and turns its end into a record.
 
 // grace is how long a run may last over its limit: brim ends by itself, but some steps cannot be interrupted.
 func grace(limit time.Duration) time.Duration { return time.Second/2 + limit/10 }

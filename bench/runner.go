@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Measures runs on this machine, and knows which of them have no record yet.
+// This file measures runs on this machine, and knows which of them have no record yet.
 
 // A Runner measures runs on this machine. Several goroutines may use it.
 type Runner struct {

@@ -15,8 +15,8 @@ import (
 	"brim/bench"
 )
 
-// Writes the folder of an artifact: the checkout is found, the sources and modules are copied, the texts are filled in,
-// and the whole is renamed at the end.
+// This file writes the folder of an artifact: the checkout is found, the sources and modules are copied, the texts
+// are filled in, and the whole is renamed at the end.
 
 // Options of Write.
 type Options struct {

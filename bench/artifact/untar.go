@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Unpacks the sources that git archive prints.
+// This file unpacks the sources that git archive prints.
 
 // untar writes the files of a tar archive, which a program prints, into a folder, and nothing outside of it.
 func untar(ctx context.Context, to, program string, args ...string) (err error) {

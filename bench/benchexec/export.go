@@ -15,7 +15,7 @@ import (
 	"brim/bench"
 )
 
-// Writes records as result files of BenchExec.
+// This file writes records as result files of BenchExec.
 
 // A File is the content of a result file.
 type File struct {

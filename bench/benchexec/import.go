@@ -21,7 +21,7 @@ import (
 	"brim/malformed"
 )
 
-// Reads result files of BenchExec, of brim or of other tools, as records.
+// This file reads result files of BenchExec, of brim or of other tools, as records.
 
 // mostBytes is how long a file may be, decompressed. That of a whole competition has some hundred MB.
 const mostBytes = 1 << 30

@@ -8,7 +8,8 @@ import (
 	"brim/bench/stats"
 )
 
-// Compares two sweeps: pairs of cells, ratios with intervals, tests, and a verdict for each suite and measure.
+// This file compares two sweeps: pairs of cells, ratios with intervals, tests, and a verdict for each suite and
+// measure.
 
 // Options of Compare.
 type Options struct {

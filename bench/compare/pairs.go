@@ -10,7 +10,7 @@ import (
 	"brim/bench"
 )
 
-// Pairs the cells of two sweeps by name, or the cells of one sweep by a label.
+// This file pairs the cells of two sweeps by name, or the cells of one sweep by a label.
 
 // A Pair is a cell as both sides measured it, each record the summary of its runs.
 type Pair struct {

@@ -19,8 +19,8 @@ import (
 	"brim/internal/host"
 )
 
-// Follows the processes of a run on Linux without a cgroup: by a variable in their environment, with this process as
-// their subreaper.
+// This file follows the processes of a run on Linux without a cgroup: by a variable in their environment, with this
+// process as their subreaper.
 
 // variable marks the processes of a run: it stands in the environment of all that inherit it.
 const variable = "BRIM_RUN"

@@ -4,8 +4,8 @@ package measure
 
 import "os/exec"
 
-// Ends a run on systems other than Unix: its first process only. An interrupt of the terminal reaches it, too, and what
-// it has started goes on.
+// This file ends a run on systems other than Unix: its first process only. An interrupt of the terminal reaches it,
+// too, and what it has started goes on.
 
 func (*system) prepare(cmd *exec.Cmd) (*tree, error) { return &tree{cmd}, nil }
 

@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// Ends a run on Unix systems other than Linux, by its process group.
+// This file ends a run on Unix systems other than Linux, by its process group.
 
 // prepare has cmd begin in its own process group, which keeps the interrupts of the terminal away. If this process is
 // killed, that one goes on.

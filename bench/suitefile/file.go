@@ -20,7 +20,7 @@ import (
 	"brim/malformed"
 )
 
-// Reads a suite file: its limits, tools and groups of cells.
+// This file reads a suite file: its limits, tools and groups of cells.
 
 // What a file may have at most.
 const (

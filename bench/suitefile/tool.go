@@ -12,7 +12,7 @@ import (
 	"brim/internal/printable"
 )
 
-// Reads the table of a tool: its command line, and how its answer is read.
+// This file reads the table of a tool: its command line, and how its answer is read.
 
 // A Tool says how a program is called and how its answer is read, with names in braces for what cells fill in.
 type Tool struct {

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Connects to a NATS server, or starts one, and names what a sweep has there.
+// This file connects to a NATS server, or starts one, and names what a sweep has there.
 
 // Names are those of what one queue has on a server of messages.
 type names struct{ stream, consumer, tasks, records, hello, drop, end string }
