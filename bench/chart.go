@@ -33,8 +33,8 @@ const (
 
 // A Level is a value of y at which there is a line.
 type Level struct {
-	Y    float64
-	Name string // in the legend; "" for one that needs none, as a ratio of 1
+	Y    float64 `json:"y"`
+	Name string  `json:"name"` // in the legend; "" for one that needs none, as a ratio of 1
 }
 
 // A Series is a line of a chart, or a kind of points.

@@ -21,6 +21,9 @@ const (
 	Failed  Outcome = "failed"  // with an error, or by a signal that this package did not send
 )
 
+// Outcomes lists the outcomes in the order in which tables count them.
+func Outcomes() []Outcome { return []Outcome{Done, Time, Memory, Unknown, Wrong, Failed} }
+
 // A Record is one run of a cell, as one JSON line. What is not known is null. Keys may be added, none will change.
 type Record struct {
 	Suite    string    `json:"suite"`

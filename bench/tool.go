@@ -108,12 +108,10 @@ func (c *Cell) prepare(ctx context.Context, o *Options, scratch string) error {
 		if err != nil {
 			return fmt.Errorf("preparation: %w", err)
 		}
-		line := append(slices.Clone(command), c.words(o, scratch, p[1:])...)
-		cmd := c.process(ctx, line)
-		var out bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &out, &out
-		if _, err := o.run(cmd, func(*os.Process) {}); err != nil && (ctx.Err() != nil || !slices.Contains(c.Tool.Prepared, cmd.ProcessState.ExitCode())) {
-			return fmt.Errorf("preparation: %s: %w: %s", strings.Join(p, " "), err, firstLine(out.String()))
+		cmd := c.process(ctx, append(slices.Clone(command), c.words(o, scratch, p[1:])...))
+		out, err := o.output(cmd)
+		if err != nil && (ctx.Err() != nil || !slices.Contains(c.Tool.Prepared, cmd.ProcessState.ExitCode())) {
+			return fmt.Errorf("preparation: %s: %w: %s", strings.Join(p, " "), err, firstLine(out))
 		}
 	}
 	return nil
@@ -126,6 +124,14 @@ func (c *Cell) process(ctx context.Context, line []string) *exec.Cmd {
 		cmd.Dir, cmd.Env = c.Tool.Folder, append(os.Environ(), c.Tool.Env...)
 	}
 	return cmd
+}
+
+// output runs a process that is not measured and returns what it prints on both ways out.
+func (o *Options) output(cmd *exec.Cmd) (string, error) {
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	_, err := o.run(cmd, func(*os.Process) {})
+	return out.String(), err
 }
 
 // versionTime is how long a program may take to print its version.
@@ -146,15 +152,12 @@ func (c *Cell) version(ctx context.Context, o *Options) string {
 	}
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
-	cmd := c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...))
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	_, err = o.run(cmd, func(*os.Process) {})
+	out, err := o.output(c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...)))
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) { // some end with a status of their own
 		return ""
 	}
-	for line := range strings.Lines(out.String()) {
+	for line := range strings.Lines(out) {
 		if line = strings.TrimSpace(line); line != "" {
 			return firstLine(line)
 		}

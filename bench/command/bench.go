@@ -156,7 +156,7 @@ func newBench(a *cli.App) *cobra.Command {
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
 	c.formats.flag(cmd)
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may be given again")
-	c.summaryFlag(cmd)
+	f.BoolVar(&c.summary, "summary", false, "print what the records say of the claims of the papers, and no tables")
 	c.brim.flag(cmd)
 	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
 	_ = cmd.MarkFlagDirname("results")

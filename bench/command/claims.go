@@ -10,17 +10,10 @@ import (
 	"brim/bench"
 	"brim/bench/tables"
 	"brim/internal/cli"
-
-	"github.com/spf13/cobra"
 )
 
 // What brim bench says about the claims of papers, with --summary and below several suites, and which stored records
 // decide them.
-
-// summaryFlag declares the flag for the overview.
-func (c *benchCommand) summaryFlag(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&c.summary, "summary", false, "print what the records say of the claims of the papers, and no tables")
-}
 
 // A claimReport is what --json says of a claim.
 type claimReport struct {

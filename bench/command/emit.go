@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"embed"
 	"fmt"
 	"io"
 	"os"
@@ -30,11 +31,16 @@ type emission struct {
 
 const noScheduler = "none"
 
-// jobFiles are the files that --emit slurm writes: what stands behind the name of the job, and the text, of jobs.
-var jobFiles = []struct {
-	end  string
-	text *template.Template
-}{{".sbatch", slurmArray}, {"-merge.sh", slurmMerge}}
+// The texts of the files that --emit slurm writes, with the keys of jobs: an array job, each of whose tasks measures one
+// part of the sweep, and a script that merges their records into one file.
+//
+//go:embed jobs
+var jobTexts embed.FS
+
+var jobTemplates = template.Must(template.ParseFS(jobTexts, "jobs/*"))
+
+// jobFiles lists these files: the end of the name, behind that of the job, and the name of the text.
+var jobFiles = []struct{ end, text string }{{".sbatch", "array.sbatch"}, {"-merge.sh", "merge.sh"}}
 
 // emitFlags declares the flags for job files.
 func (c *benchCommand) emitFlags(cmd *cobra.Command) {
@@ -116,7 +122,7 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 	}
 	for _, f := range jobFiles {
 		path := filepath.FromSlash(j.File + f.end)
-		if err := c.Output(cmd.Context(), path, func(w io.Writer) error { return f.text.Execute(w, j) }); err != nil {
+		if err := c.Output(cmd.Context(), path, func(w io.Writer) error { return jobTemplates.ExecuteTemplate(w, f.text, j) }); err != nil {
 			return cli.FileError("write", err)
 		}
 		if _, err := fmt.Fprintln(c.Out, path); err != nil {

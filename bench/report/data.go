@@ -44,15 +44,22 @@ func words(list []string) any {
 	}
 	t, at := texts{D: []string{}, I: []int{}}, map[string]int{}
 	for _, x := range list {
-		i, ok := at[x]
-		if !ok {
-			i = len(t.D)
-			at[x] = i
+		t.I = append(t.I, placeIn(at, x))
+		if len(t.D) < len(at) {
 			t.D = append(t.D, x)
 		}
-		t.I = append(t.I, i)
 	}
 	return t
+}
+
+// placeIn returns the place of a text that at knows, or gives it the next one.
+func placeIn(at map[string]int, text string) int {
+	i, ok := at[text]
+	if !ok {
+		i = len(at)
+		at[text] = i
+	}
+	return i
 }
 
 type lines struct {
@@ -66,13 +73,10 @@ func commands(list [][]string) any {
 	for _, args := range list {
 		places := []int{}
 		for _, a := range args {
-			i, ok := at[a]
-			if !ok {
-				i = len(l.W)
-				at[a] = i
+			places = append(places, placeIn(at, a))
+			if len(l.W) < len(at) {
 				l.W = append(l.W, bench.CommandLine([]string{a}))
 			}
-			places = append(places, i)
 		}
 		l.I = append(l.I, places)
 	}
@@ -118,19 +122,15 @@ func (f *figure) cells(s *Selection) map[string]int {
 		place[c.Name()] = i
 	}
 	for _, a := range s.Absent {
-		i, ok := place[a.Cell.Name()]
-		if !ok {
-			i = len(cells)
-			place[a.Cell.Name()] = i
+		i := placeIn(place, a.Cell.Name())
+		if i == len(cells) {
 			cells, absent = append(cells, a.Cell), append(absent, "")
 		}
 		absent[i] = a.Reason
 	}
-	var models []string
-	var args [][]string
+	models := bench.Map(cells, func(c bench.Cell) string { return c.Model })
+	args := bench.Map(cells, func(c bench.Cell) []string { return append([]string{cmp.Or(c.Program, "brim")}, c.Args()...) })
 	for _, c := range cells {
-		models = append(models, c.Model)
-		args = append(args, append([]string{cmp.Or(c.Program, "brim")}, c.Args()...))
 		for _, l := range c.Labels {
 			f.Labels = bench.AddNew(f.Labels, l.Key)
 		}
@@ -252,13 +252,9 @@ type picture struct {
 	Y      string     `json:"y"`
 	Log    bool       `json:"log"`
 	Border float64    `json:"border"`
-	Levels []level    `json:"levels"`
-	Series []series   `json:"series"`
-}
 
-type level struct {
-	Y    float64 `json:"y"`
-	Name string  `json:"name"`
+	Levels []bench.Level `json:"levels"`
+	Series []series      `json:"series"`
 }
 
 type series struct {
@@ -269,10 +265,7 @@ type series struct {
 
 // drawn returns a chart as JSON, which is safe inside a script element.
 func drawn(c *bench.Chart) (template.JS, error) {
-	p := picture{Kind: c.Kind, X: c.X, Y: c.Y, Log: c.Log, Border: c.Border, Levels: []level{}, Series: []series{}}
-	for _, l := range c.Levels {
-		p.Levels = append(p.Levels, level(l))
-	}
+	p := picture{Kind: c.Kind, X: c.X, Y: c.Y, Log: c.Log, Border: c.Border, Levels: append([]bench.Level{}, c.Levels...), Series: []series{}}
 	for _, s := range c.Series {
 		x := series{s.Name, s.Published, [][]any{}}
 		for _, q := range s.Points {

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"errors"
 	"html/template"
 	"io"
 	"path"
@@ -93,12 +94,9 @@ type absence struct {
 // suite, the sums over all of them, and the claims with their answers.
 func (p *Page) view() (*pageView, error) {
 	v := &pageView{Page: p}
-	style, err := assets.ReadFile("assets/page.css")
-	if err != nil {
-		return nil, err
-	}
-	licence, err := assets.ReadFile("assets/vendor/LICENCES.txt")
-	if err != nil {
+	style, err1 := assets.ReadFile("assets/page.css")
+	licence, err2 := assets.ReadFile("assets/vendor/LICENCES.txt")
+	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
 	v.Style, v.Licence = template.CSS(style), string(licence)
@@ -179,18 +177,13 @@ func (s *Selection) Sweep() string {
 
 // outcomes counts the cells by how they ended.
 func (s *Selection) outcomes() []count {
-	order := []bench.Outcome{bench.Done, bench.Time, bench.Memory, bench.Unknown, bench.Wrong, bench.Failed}
-	list := make([]count, len(order))
-	for i, o := range order {
-		list[i].Name = string(o)
-	}
+	n := map[bench.Outcome]int{}
 	for _, c := range s.Cells {
 		if r := s.Cell(c.Name()); r != nil {
-			if i := slices.Index(order, r.Outcome); i >= 0 {
-				list[i].N++
-			}
+			n[r.Outcome]++
 		}
 	}
+	list := bench.Map(bench.Outcomes(), func(o bench.Outcome) count { return count{string(o), n[o]} })
 	return slices.DeleteFunc(list, func(c count) bool { return c.N == 0 })
 }
 

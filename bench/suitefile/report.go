@@ -187,7 +187,7 @@ func (x *column) note(questions []string, of func(string) *bench.Record) string 
 		return x.name + ": no records."
 	}
 	var list []string
-	for _, o := range []bench.Outcome{bench.Done, bench.Time, bench.Memory, bench.Unknown, bench.Wrong, bench.Failed} {
+	for _, o := range bench.Outcomes() {
 		if ends[o] > 0 {
 			list = append(list, fmt.Sprintf("%s %d", o, ends[o]))
 		}

@@ -213,6 +213,16 @@ func round3Or0(x float64) float64 {
 	return round3(x)
 }
 
+// needs notes how many states our breadth-first search needs, if that was measured.
+func (w bbmcSweep) needs(r bench.Results) []string {
+	c := bbmcCounts(r, w.breadthFirst(0))
+	if c == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; which of that distance "+
+		"come first depends on the order of transitions.", w.name, c["needed"], c["depth"])}
+}
+
 // bbmcSheet returns the table that a sweep fills.
 func bbmcSheet(name, title string, runs int, notes ...string) *bench.Sheet {
 	return &bench.Sheet{Name: name, Title: title, Left: 1,
@@ -249,9 +259,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 				"the next, since a client may ask again while its request is accepted and not yet granted; on all states both are the same, as what is accepted is granted. That the paper means acceptE is INFERRED from its 60%.",
 		}
 		for _, w := range sweeps {
-			if c := bbmcCounts(r, w.breadthFirst(0)); c != nil {
-				notes = append(notes, fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; which of that distance come first depends on the order of transitions.", w.name, c["needed"], c["depth"]))
-			}
+			notes = append(notes, w.needs(r)...)
 			if c := w.part(r, 1, 0); c != nil {
 				notes = append(notes, fmt.Sprintf("Ours, %s: at breadth 1 %s states and a probability of %s%% (%s–%s%%); averages of 100 runs are 60%% or more in %s%% of all cases.",
 					w.name, bbmcStates(c), share(c["probability"]), share(c["low"]), share(c["high"]), share(atLeast(bbmcPaperRuns, bbmcPaperRuns*bbmcFigure4Probability, c["probability"]))))
@@ -336,9 +344,7 @@ func bbmcFigure5(quick bool) bench.Suite {
 // the success of the parts that the text names.
 func bbmcLiftNotes(r bench.Results, sweeps []bbmcSweep) (notes []string) {
 	for _, w := range sweeps {
-		if prefix := bbmcCounts(r, w.breadthFirst(0)); prefix != nil {
-			notes = append(notes, fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; which of that distance come first depends on the order of transitions.", w.name, prefix["needed"], prefix["depth"]))
-		}
+		notes = append(notes, w.needs(r)...)
 	}
 	one, two := sweeps[0], sweeps[1]
 	found, runs := 0.0, 0.0

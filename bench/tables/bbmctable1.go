@@ -52,6 +52,9 @@ var bbmcDraws = []struct {
 	lanes bool
 }{{"line 4", false}, {"every lane", true}}
 
+// bbmcProperties are the properties of the two protocols, as Table 1 lists them.
+var bbmcProperties = []struct{ family, property string }{{"abp", "I"}, {"abp", "II"}, {"cabp", "I"}, {"cabp", "II"}}
+
 // A bbmcTable is Table 1 at work: its lines for the numbers of messages, and up to which breadth it goes.
 type bbmcTable struct {
 	messages []int
@@ -105,10 +108,8 @@ func bbmcTable1(quick bool) bench.Suite {
 				fmt.Sprintf("log likelihood: the decimal logarithm of the probability that averages of %d runs, with the probabilities measured here, have just the published ranges. of drawn tables: its median for %d tables that were drawn from "+
 					"these probabilities. no likelier: the share of these tables that are no likelier than the published one; near 0, the draw does not explain the published numbers.", bbmcPaperRuns, drawnTables)},
 		}
-		for _, family := range []string{"abp", "cabp"} {
-			for _, property := range []string{"I", "II"} {
-				sheet.Rows = append(sheet.Rows, x.rows(r, family, property)...)
-			}
+		for _, p := range bbmcProperties {
+			sheet.Rows = append(sheet.Rows, x.rows(r, p.family, p.property)...)
 		}
 		for _, draw := range bbmcDraws {
 			fit.Rows = append(fit.Rows, x.fits(r, draw.name, draw.lanes)...)
@@ -190,30 +191,28 @@ func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]stri
 		published, typical, part := bbmcFit(chances, ranges)
 		rows = append(rows, append(line, fmt.Sprintf("%.1f", published), fmt.Sprintf("%.1f", typical), fmt.Sprintf("%.3f", part)))
 	}
-	for _, family := range []string{"abp", "cabp"} {
-		for _, property := range []string{"I", "II"} {
-			var chances []*bbmcChance
-			var ranges [][2]int
-			marks := map[string]int{}
-			for n := 1; n <= x.breadths; n++ {
-				low, high := bbmcPublished(family, property, n)
-				var probabilities []float64
-				for _, l := range x.of(family, property) {
-					c := bbmcCounts(r, x.cell(l, lanes, n))
-					if c == nil {
-						return nil
-					}
-					marks[bbmcInRange(c["probability"], low/100, high/100)]++
-					// never 0 or 1, which no number of runs shows
-					probabilities = append(probabilities, (c["found"]+0.5)/(c["runs"]+1))
+	for _, p := range bbmcProperties {
+		var chances []*bbmcChance
+		var ranges [][2]int
+		marks := map[string]int{}
+		for n := 1; n <= x.breadths; n++ {
+			low, high := bbmcPublished(p.family, p.property, n)
+			var probabilities []float64
+			for _, l := range x.of(p.family, p.property) {
+				c := bbmcCounts(r, x.cell(l, lanes, n))
+				if c == nil {
+					return nil
 				}
-				chances, ranges = append(chances, newBBMCChance(probabilities)), append(ranges, [2]int{int(low), int(high)})
+				marks[bbmcInRange(c["probability"], low/100, high/100)]++
+				// never 0 or 1, which no number of runs shows
+				probabilities = append(probabilities, (c["found"]+0.5)/(c["runs"]+1))
 			}
-			row(strings.ToUpper(family), property, marks, chances, ranges)
-			allChances, allRanges = append(allChances, chances...), append(allRanges, ranges...)
-			for m, n := range marks {
-				all[m] += n
-			}
+			chances, ranges = append(chances, newBBMCChance(probabilities)), append(ranges, [2]int{int(low), int(high)})
+		}
+		row(strings.ToUpper(p.family), p.property, marks, chances, ranges)
+		allChances, allRanges = append(allChances, chances...), append(allRanges, ranges...)
+		for m, n := range marks {
+			all[m] += n
 		}
 	}
 	row("all", "", all, allChances, allRanges)

@@ -60,9 +60,7 @@ func gain(quick bool) bench.Suite {
 				"constrained: `--ctl constrained`, EF and EU by constrained saturation backward over what was found. loops: `--ctl loops`, the same but for EF and EU: predecessors of what was found, an intersection, and so on until there is nothing new. saved: by how much constrained takes less. Seconds of CPU of whole processes, the exploration, which is the same for both, included.",
 			},
 		}
-		for _, c := range columns {
-			sheet.Header = append(sheet.Header, c.heading)
-		}
+		sheet.Header = append(sheet.Header, headingsOf(columns)...)
 		for _, l := range lines {
 			rows := [][]string{{l.model, "constrained"}, {"", "loops"}, {"", "saved"}}
 			measured := false

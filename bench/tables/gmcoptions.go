@@ -142,9 +142,7 @@ func (e *gmcExperiment) sheet(suite string, r bench.Results) *bench.Sheet {
 		Notes: []string{noteMotor, e.note,
 			fmt.Sprintf("found: of %s with different seeds, those that found a path. seconds, flips: medians of all runs, CPU of a whole process, and states that were replaced. steps: of the paths, their median.", plural(e.seeds, "run"))},
 	}
-	for _, g := range e.goals {
-		sheet.Header = append(sheet.Header, fmt.Sprintf("goal %d", g))
-	}
+	sheet.Header = append(sheet.Header, bench.Map(e.goals, func(g int) string { return fmt.Sprintf("goal %d", g) })...)
 	for _, s := range e.settings {
 		lines := [][]string{{s.name, "found"}, {"", "seconds"}, {"", "flips"}, {"", "steps"}}
 		runs := 0

@@ -15,10 +15,8 @@ import (
 // gmcReport returns the report of Table 1: the table of times next to the published ones with the lengths of shortest
 // paths below, the table of memory, and a chart of each.
 func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
-	header := []string{"method", "length", ""}
-	for _, g := range goals {
-		header = append(header, fmt.Sprintf("goal %d", g.goal))
-	}
+	header := append([]string{"method", "length", ""},
+		bench.Map(goals, func(g gmcGoal) string { return fmt.Sprintf("goal %d", g.goal) })...)
 	times := &bench.Sheet{
 		Name: name, Title: "Table 1 of Williams and Rauzy: seconds for paths to six goals of a motor control", Left: 2, Header: header,
 		Notes: []string{noteMotor,

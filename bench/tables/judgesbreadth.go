@@ -98,15 +98,13 @@ func statesRatioByBreadth(p struct {
 // cell of Table 1 by one of the draws.
 func inRange(p struct{ Lanes bool }, r bench.Results, cases *bench.Cases) {
 	x := bbmcTable{allMessages, bbmcBreadths, 0}
-	for _, family := range []string{"abp", "cabp"} {
-		for _, property := range []string{"I", "II"} {
-			for _, l := range x.of(family, property) {
-				for n := 1; n <= bbmcBreadths; n++ {
-					name, c := fmt.Sprintf("%s %s N = %d", l.model, l.name, n), bbmcCounts(r, x.cell(l, p.Lanes, n))
-					low, high := bbmcPublished(family, l.name, n)
-					mark := bbmcInRange(c["probability"], low/100, high/100)
-					cases.AddIf(c != nil, name, mark == "=" || mark == "~", fmt.Sprintf("%s%% of %g–%g", share(c["probability"]), low, high))
-				}
+	for _, property := range bbmcProperties {
+		for _, l := range x.of(property.family, property.property) {
+			for n := 1; n <= bbmcBreadths; n++ {
+				name, c := fmt.Sprintf("%s %s N = %d", l.model, l.name, n), bbmcCounts(r, x.cell(l, p.Lanes, n))
+				low, high := bbmcPublished(property.family, l.name, n)
+				mark := bbmcInRange(c["probability"], low/100, high/100)
+				cases.AddIf(c != nil, name, mark == "=" || mark == "~", fmt.Sprintf("%s%% of %g–%g", share(c["probability"]), low, high))
 			}
 		}
 	}

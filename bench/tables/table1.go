@@ -79,7 +79,7 @@ func table1Lines(quick bool) (lines []line, notes []string) {
 }
 
 // table1Columns are the published ones.
-var table1Columns = []string{unlim.heading, restart.heading, proceed.heading, compact.heading, fixed.heading}
+var table1Columns = headingsOf([]column{unlim, restart, proceed, compact, fixed})
 
 // noteFix says what the bound of B-Fix is.
 const noteFix = "B-Fix: the paper does not print its bound. Ours is the least that decides; with one step less the verdict is unknown (`go test -run LeastBounds ./bench/tables`)."

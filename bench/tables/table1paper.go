@@ -72,9 +72,7 @@ func table1Paper(quick bool) bench.Suite {
 					"only edge is at local value 0; language and machine. ours: what brim does by itself, as in `table1`.",
 				"paper/its way, its way/ours: how many times as long the first takes. " + noteFix}, notes...),
 		}
-		for _, c := range columns {
-			sheet.Header = append(sheet.Header, c.heading)
-		}
+		sheet.Header = append(sheet.Header, headingsOf(columns)...)
 		for _, l := range lines {
 			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"}, {"", "its way/ours"}, {"", "forward"}}
 			measured, forward := false, false
