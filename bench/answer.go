@@ -15,7 +15,7 @@ import (
 // absent one, leaves the others as they are.
 type object map[string]json.RawMessage
 
-// value returns what stands at a key, nil if there is nothing or something of another kind.
+// value decodes the value of a key. It returns nil if the key is missing or its value has another type.
 func value[T any](o object, key string) *T {
 	v := new(T)
 	if raw, ok := o[key]; !ok || string(raw) == "null" || json.Unmarshal(raw, v) != nil {
@@ -98,7 +98,8 @@ var kept = []string{
 	"verdict", "complete", "bound", "steps", "states", "nodes", "peak_nodes", "reason", "error", "commit",
 }
 
-// flatten notes all numbers and words in o, whose keys stand behind a prefix, but those that are kept elsewhere.
+// flatten stores all numbers and words of o under the paths of their keys, which begin with prefix. Keys that records
+// have fields for are left out.
 func (a *Answer) flatten(prefix string, o object) {
 	if a.Counts == nil {
 		a.Counts, a.Words = map[string]float64{}, map[string]string{}
@@ -159,7 +160,8 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	}
 }
 
-// limited returns the outcome of a run that a limit ended, by the limit that the answer names.
+// limited returns the outcome that belongs to the limit which the answer names, Unknown if it names no limit of time
+// or memory.
 func (r *Record) limited() Outcome {
 	return cmp.Or(map[string]Outcome{"time": Time, "memory": Memory}[r.Limit], Unknown)
 }

@@ -37,7 +37,7 @@ func (roundTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 // mostValues is how many values of x have their own ticks.
 const mostValues = 10
 
-// valueTicks marks the values that there are, and names them where the names have room.
+// valueTicks marks each of the values, and labels those that are far enough from the last label.
 type valueTicks []float64
 
 func (t valueTicks) Ticks(low, high float64) (ticks []plot.Tick) {

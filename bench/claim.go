@@ -38,7 +38,7 @@ type Finding struct {
 	Cases []Case `json:"cases"` // all of them
 }
 
-// A Case is one of those that decide a claim.
+// A Case is a comparison that supports a claim, contradicts it, or leaves it open.
 type Case struct {
 	Name    string `json:"name"`    // of the rows that it compares: "fms:25 B-I-Cont : B-I-Rest"
 	Figures string `json:"figures"` // of these, "" if there are none
@@ -247,8 +247,8 @@ func (c *Cases) atLeast(n int) Finding {
 		n, len(c.list), len(c.list)-n+1))
 }
 
-// decide finds whether n cases speak for a claim, or if so many speak against it that n cannot; rule says so of several
-// cases.
+// decide applies the rule that at least n cases have to support the claim: yes if they do, no if too many contradict
+// it, else undecided. rule describes that for several cases.
 func (c *Cases) decide(n int, rule string) Finding {
 	if len(c.list) <= 1 {
 		rule = oneCase

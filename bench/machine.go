@@ -13,7 +13,7 @@ import (
 
 // What records say about the machine and the executable.
 
-// changes stands behind a commit if the sources differed.
+// changes follows the commit of a build whose sources differed from that commit.
 const changes = "+changes"
 
 // describe returns what records say about an executable and this machine: a hash of the file, and of a Go program its

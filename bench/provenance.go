@@ -36,7 +36,7 @@ func (r Results) Notes() (notes []string) {
 	return append(notes, "all records together: "+r.totals())
 }
 
-// noteRuns says what stands for several runs.
+// noteRuns explains the values of cells with several runs.
 const noteRuns = "where a cell has several runs, times and memory are medians; ±: how far their intervals at 95 % go, by the bootstrap, of fewer than six runs from the least to the most; what else is shown is of the run in the middle"
 
 // period says when the runs began.

@@ -71,7 +71,8 @@ func (r *Record) judgeTool(c *Cell, scratch string, out []byte, errs string) {
 	}
 }
 
-// outcome returns what a tool without an answer says about it, and the words that say it.
+// outcome searches the output of a tool for the patterns of outcomes. It returns the first outcome that matches with
+// the text of the match, "" if none does.
 func (t *Reading) outcome(printed string) (Outcome, string) {
 	for _, o := range []Outcome{Failed, Memory, Time, Unknown} {
 		for _, p := range t.Outcomes[o] {
@@ -154,7 +155,7 @@ func (f *collector) json(out []byte) {
 	}
 }
 
-// at returns the value at a path of keys and positions with dots between them, nil if there is none.
+// at returns the value at a path of keys and positions, separated by dots; nil if the path leads nowhere.
 func at(root any, path string) any {
 	for _, key := range strings.Split(path, ".") {
 		switch v := root.(type) {

@@ -62,8 +62,8 @@ type Record struct {
 	runs []*Record // of a summary
 }
 
-// Resident returns the most memory of the run in MB, of 10⁶ bytes: an upper bound where the process that measured it
-// had as much, nothing if it is not known.
+// Resident returns the most memory of the run in MB, of 10⁶ bytes. It is an upper bound where the process that
+// measured the run had as much memory itself, and empty where the memory is unknown.
 func (r *Record) Resident() Value {
 	v := Value{X: float64(r.RSS) / 1e6}
 	switch {

@@ -7,7 +7,7 @@ import (
 
 // The records of a suite, put together by cell.
 
-// Results are the records of the cells of a suite, under the limits of these.
+// Results hold the records of the cells of a suite that were measured under the limits of these cells.
 type Results struct {
 	summary map[string]*Record // by name of the cell
 	cells   map[string]*Cell   // by name
@@ -80,7 +80,8 @@ func (c *Cell) refute(r *Record) string {
 	return "the " + what + " is " + *c.asked(r) + ", right is " + c.Want
 }
 
-// Cell returns the record of the cell with a name, nil if there is none; of several runs their Summary.
+// Cell returns the record of the cell with a name, the Summary if the cell ran several times, nil if it was not
+// measured.
 func (r Results) Cell(name string) *Record { return r.summary[name] }
 
 // Records returns the records of all runs.

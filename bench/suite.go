@@ -56,7 +56,7 @@ func (c *Cell) Name() string {
 	return strings.Join(Map(c.Labels, func(l Label) string { return l.Key + "=" + l.Value }), "/")
 }
 
-// Label returns the value of a key, "" if there is none.
+// Label returns the value of the label with a key, "" if the cell has no such label.
 func (c *Cell) Label(key string) string {
 	for _, l := range c.Labels {
 		if l.Key == key {

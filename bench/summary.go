@@ -59,7 +59,7 @@ func (r *Record) ended(x float64) float64 {
 	return x
 }
 
-// Runs returns the runs that a record stands for, which is itself unless it is a summary.
+// Runs returns the runs that a summary was made of; for any other record it returns the record itself.
 func (r *Record) Runs() []*Record {
 	if r.runs == nil {
 		return []*Record{r}

@@ -73,7 +73,7 @@ func (e Entry) Made() Value {
 // Ratio returns how many times the published time is ours.
 func (e Entry) Ratio() Value { return e.Paper.Ratio(e.Seconds()) }
 
-// none stands for what is not known.
+// none is the text for unknown values.
 const none = "–"
 
 // Shown returns v as tables show it, with its spread; a dash for nothing.

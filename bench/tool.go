@@ -33,7 +33,7 @@ type Tool struct {
 	Reading
 }
 
-// Words that stand for something in the arguments of a Tool.
+// Words in the arguments of a Tool that are replaced before a run.
 const (
 	wordBrim    = "{brim}"
 	wordScratch = "{scratch}"
@@ -43,8 +43,8 @@ const (
 // prepareLeast is how long the preparations of a run may take at least; they may take as long as the run.
 const prepareLeast = time.Minute
 
-// executable returns the words that begin the command line of a tool: what Options has for its name, or the first word
-// of its line. The error says that there is no such program.
+// executable returns the first words of the command line of a tool: the command that Options has for its name, or the
+// executable that its line names. The error says that this machine does not have it.
 func (o *Options) executable(c *Cell) ([]string, error) {
 	if given := o.Programs[c.Program]; len(given) > 0 {
 		return given, nil
@@ -68,7 +68,7 @@ func (o *Options) lookup(folder, name string) ([]string, error) {
 	return []string{path}, err
 }
 
-// words fills in what words of the command line stand for.
+// words replaces the placeholders in words of the command line by the paths and limits of the run.
 func (c *Cell) words(o *Options, scratch string, words []string) []string {
 	r := strings.NewReplacer(wordBrim, o.Command[0], wordScratch, scratch,
 		"{seconds}", fmt.Sprint(int(math.Ceil(c.Time.Seconds()))), "{milliseconds}", fmt.Sprint(c.Time.Milliseconds()),

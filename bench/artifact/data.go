@@ -65,7 +65,7 @@ type paper struct {
 	Claims []claim
 }
 
-// Title returns the title in Work, which stands there first between stars, or the number.
+// Title returns the title in Work, which is the first text between stars there, or the number without such a text.
 func (p paper) Title() string {
 	if parts := strings.SplitN(p.Work, "*", 3); len(parts) == 3 {
 		return strings.TrimSuffix(parts[1], ".")

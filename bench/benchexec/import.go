@@ -85,7 +85,7 @@ func Read(name string, text []byte) ([]bench.Record, error) {
 	return records, nil
 }
 
-// value returns the value of a column, "" if there is none.
+// value returns the value of the column with a title, "" if the run has no such column.
 func (r *run) value(title string) string {
 	for _, c := range r.Columns {
 		if c.Title == title && c.Value != nil {
@@ -115,7 +115,7 @@ func (x *result) measured(r *bench.Record, one *run) (err error) {
 	return err
 }
 
-// units are those of BenchExec, with what they stand for; what has none is seconds or bytes.
+// units maps the units of BenchExec to their factors; a number without a unit is in seconds or bytes.
 var units = map[string]float64{"": 1, "s": 1, "B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
 
 // parse reads a number with a unit, 0 for nothing.

@@ -222,8 +222,8 @@ func readFiles(files []string) (records []bench.Record, err error) {
 	return records, nil
 }
 
-// journals lists the files of records in a folder, nothing if there is none, by name, which has the time behind the
-// suite.
+// journals lists the files of records in a folder by name, which contains the time after the suite; it returns nil if
+// the folder has none or does not exist.
 func journals(folder string) (files []string) {
 	entries, _ := os.ReadDir(folder) // sorted
 	for _, e := range entries {

@@ -24,7 +24,7 @@ type Sides struct {
 	Pairs []Pair // in the order of A
 }
 
-// A Side is one of two sets of records.
+// A Side is one of the two sets of records that are compared.
 type Side struct {
 	Name    string // as people know it
 	Records []*bench.Record

@@ -52,7 +52,7 @@ func Others(known []bench.Suite, files []File) []bench.Suite {
 	return list
 }
 
-// cellOf returns a cell whose record is r, and whether its name is one of a cell.
+// cellOf returns a cell that has r as its record. ok is false if the name of the record is not that of a cell.
 func cellOf(r *bench.Record) (bench.Cell, bool) {
 	c := bench.Cell{
 		Program: r.Program, Tool: &bench.Tool{Name: r.Tool, Line: append([]string{cmp.Or(r.Program, r.Tool, "brim")}, r.Args...)},

@@ -170,7 +170,7 @@ func section(s *Selection) (suiteView, error) {
 	return v, nil
 }
 
-// Sweep returns when the sweep of the file began and the build that made it, as its name has them.
+// Sweep returns the part of the name of the file that says when the sweep began and which build it measured.
 func (s *Selection) Sweep() string {
 	return strings.TrimPrefix(strings.TrimSuffix(path.Base(s.File), ".jsonl"), s.Name+"-")
 }

@@ -49,7 +49,7 @@ type piece struct {
 	Code bool
 }
 
-// pieces takes a note apart: what stands between `backquotes` is code.
+// pieces splits a note into text and code, which stands between `backquotes`.
 func pieces(note string) (list []piece) {
 	for i, part := range strings.Split(note, "`") {
 		if part != "" {
@@ -128,7 +128,7 @@ func line(s *bench.Sheet, row []string) (l lineView) {
 	return l
 }
 
-// name has the first cell of each group stand for all its lines.
+// name extends the first cell of each group over all lines of the group, and records whether each group has one line.
 func (v *sheetView) name() {
 	v.Sortable = len(v.Groups) > 1
 	for i := range v.Groups {

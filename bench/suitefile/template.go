@@ -57,7 +57,7 @@ type values map[string]value
 // later lists the names that bench fills in when it runs a cell.
 var later = []string{"brim", "scratch", "limits", "seconds", "milliseconds", "bytes", "megabytes"}
 
-// placeholder is a name in braces; braces that are doubled stand for themselves.
+// placeholder matches a name in braces, and doubled braces, which mean single ones.
 var placeholder = regexp.MustCompile(`\{\{|\}\}|\{([^{}]*)\}`)
 
 // isName reports whether a parameter can have that name.

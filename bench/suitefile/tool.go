@@ -46,7 +46,7 @@ var toolKeys = []string{
 	"asks", "reads", "output", "json", "patterns", "verdicts", "outcomes", "status",
 }
 
-// Tools reads a file that has tools only, as package adapter has them.
+// Tools reads a file that contains only tools, as those of package adapter do, and returns them by name.
 func Tools(name string, text []byte) (map[string]*Tool, error) {
 	t, err := parse(name, text)
 	if err != nil {
@@ -227,8 +227,8 @@ func (t *table) template(key string) []string {
 	return []string{x.text}
 }
 
-// assign sets the parameters of a table set, one after the other, that are not in keep. A fault of a value is one of
-// the table; absent reports names without values.
+// assign computes the parameters of a table set, one after the other, except those in keep, and stores them in v.
+// Faults of the table itself are reported there; absent reports names without values.
 func (v values) assign(t *table, keep values, absent func(key string, err error)) {
 	for _, k := range t.sorted() {
 		if _, ok := keep[k]; ok {

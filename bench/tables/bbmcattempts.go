@@ -111,8 +111,9 @@ func (l bbmcAttempt) found(r bench.Results, seeds int) (x bbmcCampaigns, ok bool
 	return x, true
 }
 
-// bbmcExpected is how many parts it takes on average to find a witness that a part has with probability p, and the
-// standard deviation of that number. One that was never seen in so many runs is taken as one of twice as many.
+// bbmcExpected returns how many parts it takes on average to find a witness that a part has with probability p, and
+// the standard deviation of that number. A witness that was never seen in a number of runs is treated as one that is
+// seen once in twice that number.
 func bbmcExpected(p, runs float64) (mean, deviation float64) {
 	p = max(p, 0.5/runs)
 	return 1 / p, math.Sqrt(1-p) / p

@@ -21,7 +21,7 @@ const (
 	abc     = "bmc3"
 )
 
-// A bmcRun is one of the runs of a circuit.
+// A bmcRun is a way to check a circuit: its name, the program and its flags.
 type bmcRun struct {
 	way, program string
 	flags        []string

@@ -67,10 +67,10 @@ type bmcLine struct {
 	published       []string // circuit, Forecast, Thunder; nil if nothing is
 }
 
-// nothing stands in published lines where there is none.
+// nothing marks an empty entry in published lines.
 const nothing = "."
 
-// blank returns a published text, "" if there is none.
+// blank returns a published entry, "" for an empty one.
 func blank(text string) string {
 	if text == nothing {
 		return ""

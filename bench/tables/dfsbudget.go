@@ -79,7 +79,7 @@ func dfsTable1(quick bool) bench.Suite {
 	return s
 }
 
-// dfsAll stands for the depth of a run that visited all states.
+// dfsAll is the text for the depth of a run that visited all states.
 const dfsAll = "all"
 
 // dfsCovered returns the depth up to which a run visited all states, as a number and as text; 0 is a number that

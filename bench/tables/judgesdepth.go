@@ -66,7 +66,8 @@ func budgetMemory(p struct{ Factor float64 }, r bench.Results, cases *bench.Case
 	})
 }
 
-// allStates judges that after the last round the number of states is that of the whole space, by a closed form.
+// allStates judges that after the last round the number of states is that of the whole state space, which a closed
+// form gives.
 func allStates(_ struct{}, r bench.Results, cases *bench.Cases) {
 	for _, m := range dfsStandIns {
 		for _, d := range dfsTable2Runs {
@@ -215,8 +216,8 @@ func payloadTreeFaster(p struct{ Reduction float64 }, r bench.Results, cases *be
 	})
 }
 
-// frontierInFull judges that a frontier of full states takes at least a factor of the memory of a tree, where the
-// search has several rounds, so that there is a tree.
+// frontierInFull judges that a frontier of full states takes at least a factor of the memory of a tree. It considers
+// searches of several rounds only, since with one round the tree is empty.
 func frontierInFull(p struct{ Factor float64 }, r bench.Results, cases *bench.Cases) {
 	payloads(r, cases, func(name string, _, tree, full *bench.Record) {
 		a, b := tree.Counts["frontier_bytes"], full.Counts["frontier_bytes"]

@@ -36,8 +36,8 @@ func greedyFinds(p struct {
 	}
 }
 
-// unrollingDecides judges that bounded model checking with a length finds a path to the goals that are as near, and
-// that there is none to the others.
+// unrollingDecides judges that bounded model checking with a length finds a path to each goal that is no farther
+// away, and shows that there is no such path to the other goals.
 func unrollingDecides(p struct{ Length int }, r bench.Results, cases *bench.Cases) {
 	for _, g := range gmcGoals {
 		name, x := fmt.Sprintf("goal %d", g.goal), entry.Record(r, gmcCell("BMC", strconv.Itoa(p.Length), g.goal, 0))

@@ -95,8 +95,8 @@ func table1(quick bool) bench.Suite {
 	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, entry.Limit(quick, 10*time.Minute), goalNote)
 }
 
-// goalSeconds and goalRatio are what was aimed at beside Table 1: a cell takes less time than that, or so many times
-// less than the published run.
+// goalSeconds and goalRatio are the goal for the cells of Table 1: a cell takes less than goalSeconds, or at most a
+// goalRatio-th of the published time.
 const (
 	goalSeconds = 0.1
 	goalRatio   = 100

@@ -10,7 +10,7 @@ import (
 
 // The suite table1-paper: the bounded columns of Table 1 of [DVB14] by the method of the paper, next to ours.
 
-// A paperWay is one of the ways of table1-paper.
+// A paperWay is a method by which table1-paper measures a cell: a label and the flags that choose it.
 type paperWay struct {
 	label bench.Label
 	flags []string

@@ -287,7 +287,7 @@ func (g *giver) lost(m *nats.Msg) {
 // farewell is how long workers have to hear of the end.
 const farewell = 2 * time.Second
 
-// end tells the workers that there is no more to do.
+// end tells the workers that the sweep has ended, and waits a moment until they have heard it.
 func (g *giver) end(ctx context.Context) error {
 	if err := g.conn.Publish(g.names.end, nil); err != nil {
 		return err

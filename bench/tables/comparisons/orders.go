@@ -201,7 +201,8 @@ func (s *ordersSum) add(r race) {
 	}
 }
 
-// rows returns what stands below the nets of a seed.
+// rows returns the last rows of a seed: the means and the worst of its ratios, and the numbers of nets that are not
+// counted.
 func (s *ordersSum) rows(seed uint64) [][]string {
 	line := func(what string, count int, run, choice string) []string {
 		return []string{what, fmt.Sprint(seed), strconv.Itoa(count), "", "", "", "", "", "", run, "", choice}

@@ -46,7 +46,7 @@ type reachNet struct{ family, size string }
 
 func (n reachNet) spec() string { return n.family + ":" + n.size }
 
-// states returns the number of states by the closed form, "" if there is none.
+// states returns the number of states by the closed form of the family, "" if the family has no closed form.
 func (n reachNet) states() string {
 	f, size, err := nets.Split(n.spec())
 	if err != nil || f.States == nil {

@@ -16,7 +16,8 @@ import (
 // Record returns the record of a cell, nil if there is none.
 func Record(r bench.Results, c bench.Cell) *bench.Record { return r.Cell(c.Name()) }
 
-// Seconds writes the CPU time of a run, the median of several, or the limit that ended it, or why there is none.
+// Seconds returns the CPU time of a run as text: the median of several runs, a bound if the limit of time ended the
+// run, or the outcome if the run has no time.
 func Seconds(x *bench.Record) string {
 	v := (bench.Entry{Ours: x}).Seconds()
 	if v.Relation == '=' {
@@ -76,7 +77,7 @@ func Counted(x *bench.Record, keys ...string) bool {
 	return true
 }
 
-// None stands for what is not known or was not measured, and for nothing else.
+// None is the text for values that are unknown or were not measured. It has no other meaning.
 const None = "–"
 
 // Decimals writes x with a number of decimals, as a bound if it is one.
