@@ -218,13 +218,14 @@ func (c *Chart) lines(p *plot.Plot, legend *plot.Legend, x, y span) error {
 	}
 	if c.Kind == Scatter {
 		if c.Border > 0 {
-			list = append(list, segment{"", chartDashes[2], plotter.XYs{{X: c.Border, Y: y.low}, {X: c.Border, Y: y.high}}})
+			up := plotter.XYs{{X: c.Border, Y: y.low}, {X: c.Border, Y: y.high}}
+			list = append(list, segment{"", chartDashes[2], up})
 		}
 		list = append(list, segment{"equal", nil, plotter.XYs{{X: x.low, Y: x.low}, {X: x.high, Y: x.high}}})
-		if c.Log && x.high > 10*x.low {
+		if dots := chartDashes[3]; c.Log && x.high > 10*x.low {
 			list = append(list,
-				segment{"ten times", chartDashes[3], plotter.XYs{{X: x.low, Y: 10 * x.low}, {X: x.high / 10, Y: x.high}}},
-				segment{"", chartDashes[3], plotter.XYs{{X: 10 * x.low, Y: x.low}, {X: x.high, Y: x.high / 10}}})
+				segment{"ten times", dots, plotter.XYs{{X: x.low, Y: 10 * x.low}, {X: x.high / 10, Y: x.high}}},
+				segment{"", dots, plotter.XYs{{X: 10 * x.low, Y: x.low}, {X: x.high, Y: x.high / 10}}})
 		}
 	}
 	for _, s := range list {

@@ -228,7 +228,8 @@ const oneCase = "yes if its one case speaks for it, no if against it"
 
 // All finds whether a claim holds that is about every case: yes if all speak for it, no if one speaks against it.
 func (c *Cases) All() Finding {
-	return c.decide(len(c.list), fmt.Sprintf("yes if all %d cases speak for it, no if one speaks against it", len(c.list)))
+	n := len(c.list)
+	return c.decide(n, fmt.Sprintf("yes if all %d cases speak for it, no if one speaks against it", n))
 }
 
 // Most finds whether a claim holds that is about what is so in general: yes if more than half of the cases speak for

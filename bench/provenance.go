@@ -195,7 +195,8 @@ func (t *tally) text() string {
 	var list []string
 	for _, k := range t.keys {
 		of := t.of[k]
-		parts := Map(slices.Sorted(maps.Keys(of.words)), func(w string) string { return fmt.Sprintf("%d %s", of.words[w], w) })
+		words := slices.Sorted(maps.Keys(of.words))
+		parts := Map(words, func(w string) string { return fmt.Sprintf("%d %s", of.words[w], w) })
 		if n := of.whole; n != nil {
 			text := n.String()
 			if len(text) > mostDigits { // what is cut off stands in its remainder

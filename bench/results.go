@@ -122,5 +122,6 @@ func (r Results) Measured() int { return len(r.summary) }
 
 // Problems returns the records that are wrong or failed.
 func (r Results) Problems() []*Record {
-	return slices.DeleteFunc(slices.Clone(r.records), func(x *Record) bool { return x.Outcome != Wrong && x.Outcome != Failed })
+	return slices.DeleteFunc(slices.Clone(r.records),
+		func(x *Record) bool { return x.Outcome != Wrong && x.Outcome != Failed })
 }

@@ -256,7 +256,8 @@ func (c *compareCommand) report(r *compare.Result) error {
 	if c.JSON {
 		side := func(s compare.Side) compareSide { return compareSide{s.Name, len(s.Records), s.Alone} }
 		return cli.WriteJSON(c.Out, compareReport{
-			headOf("bench compare"), side(r.A), side(r.B), r.Floor, r.Least, r.Lines, append([]compare.Conflict{}, r.Conflicts...),
+			headOf("bench compare"), side(r.A), side(r.B), r.Floor, r.Least, r.Lines,
+			append([]compare.Conflict{}, r.Conflicts...),
 		})
 	}
 	return r.Sheet().Write(c.Out, formatNamed(c.format.Value))

@@ -31,8 +31,8 @@ type emission struct {
 
 const noScheduler = "none"
 
-// The texts of the files that --emit slurm writes, with the keys of jobs: an array job, each of whose tasks measures one
-// part of the sweep, and a script that merges their records into one file.
+// The texts of the files that --emit slurm writes, with the keys of jobs: an array job whose tasks measure one part of
+// the sweep each, and a script that merges their records into one file.
 //
 //go:embed jobs
 var jobTexts embed.FS
@@ -122,7 +122,8 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 	}
 	for _, f := range jobFiles {
 		path := filepath.FromSlash(j.File + f.end)
-		if err := c.Output(cmd.Context(), path, func(w io.Writer) error { return jobTemplates.ExecuteTemplate(w, f.text, j) }); err != nil {
+		write := func(w io.Writer) error { return jobTemplates.ExecuteTemplate(w, f.text, j) }
+		if err := c.Output(cmd.Context(), path, write); err != nil {
 			return cli.FileError("write", err)
 		}
 		if _, err := fmt.Fprintln(c.Out, path); err != nil {

@@ -109,7 +109,8 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 		}
 	}
 	if c.formats.has(goBenchmarks) {
-		c.keep(ctx, x, x.Name+"."+goBenchmarks, func(w io.Writer) error { return bench.WriteBenchmarks(w, x.Records()) })
+		write := func(w io.Writer) error { return bench.WriteBenchmarks(w, x.Records()) }
+		c.keep(ctx, x, x.Name+"."+goBenchmarks, write)
 	}
 	return nil
 }

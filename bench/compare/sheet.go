@@ -156,9 +156,10 @@ func (r *Result) notes() (notes []string) {
 			notes = append(notes, side+": "+o)
 		}
 	}
+	tests := bench.Count(r.Lines, func(l Line) bool { return l.P != nil })
 	return append(notes,
 		fmt.Sprintf("B is: what is shown of B with p below %.2g, by more than %s %%; –: nothing. p: of Wilcoxon's signed-rank test on the logarithms of B/A, against a difference beyond that floor, adjusted by Holm's method for the tests together, %d of them; – of fewer than %d pairs.",
-			stats.Alpha, short(100*r.Floor), bench.Count(r.Lines, func(l Line) bool { return l.P != nil }), stats.Enough),
+			stats.Alpha, short(100*r.Floor), tests, stats.Enough),
 		fmt.Sprintf("pairs: cells whose ratio is known, or bounded since one side was ended at its limit of time, which for the test counts as what is worst for the difference; of times those where a side took %s s or more. A, B: medians of the pairs that both ended. B/A: "+
 			"geometric mean of the pairs, a bound if some were ended on one side, with its interval at 95 %%. Of several runs of a cell the median counts. –: no pair is left for that.", short(r.Least)),
 		"solved: cells that ended with an answer. PAR-2: mean of the seconds, with twice the limit for cells without an answer. nodes: the most at a time.",
@@ -209,5 +210,6 @@ func period(records []*bench.Record) string {
 	if last.IsZero() {
 		return ""
 	}
-	return fmt.Sprintf(" that began from %s to %s UTC", first.UTC().Format(time.DateTime), last.UTC().Format(time.DateTime))
+	return fmt.Sprintf(" that began from %s to %s UTC",
+		first.UTC().Format(time.DateTime), last.UTC().Format(time.DateTime))
 }

@@ -129,7 +129,9 @@ func (f *figure) cells(s *Selection) map[string]int {
 		absent[i] = a.Reason
 	}
 	models := bench.Map(cells, func(c bench.Cell) string { return c.Model })
-	args := bench.Map(cells, func(c bench.Cell) []string { return append([]string{cmp.Or(c.Program, "brim")}, c.Args()...) })
+	args := bench.Map(cells, func(c bench.Cell) []string {
+		return append([]string{cmp.Or(c.Program, "brim")}, c.Args()...)
+	})
 	for _, c := range cells {
 		for _, l := range c.Labels {
 			f.Labels = bench.AddNew(f.Labels, l.Key)
@@ -265,7 +267,8 @@ type series struct {
 
 // drawn returns a chart as JSON, which is safe inside a script element.
 func drawn(c *bench.Chart) (template.JS, error) {
-	p := picture{Kind: c.Kind, X: c.X, Y: c.Y, Log: c.Log, Border: c.Border, Levels: append([]bench.Level{}, c.Levels...), Series: []series{}}
+	p := picture{Kind: c.Kind, X: c.X, Y: c.Y, Log: c.Log, Border: c.Border,
+		Levels: append([]bench.Level{}, c.Levels...), Series: []series{}}
 	for _, s := range c.Series {
 		x := series{s.Name, s.Published, [][]any{}}
 		for _, q := range s.Points {
@@ -292,7 +295,8 @@ func machine(r *bench.Record) string {
 	if processor != "" {
 		processor = ", " + processor
 	}
-	return fmt.Sprintf("%s, %d cores%s; build %s, commit %s, %s", r.System, r.Cores, processor, r.Build, cmp.Or(r.Commit, "unknown"), r.Go)
+	return fmt.Sprintf("%s, %d cores%s; build %s, commit %s, %s",
+		r.System, r.Cores, processor, r.Build, cmp.Or(r.Commit, "unknown"), r.Go)
 }
 
 // measuredBy says how time and memory of a run were measured, and on which cores it was kept.

@@ -219,8 +219,8 @@ func (w bbmcSweep) needs(r bench.Results) []string {
 	if c == nil {
 		return nil
 	}
-	return []string{fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; which of that distance "+
-		"come first depends on the order of transitions.", w.name, c["needed"], c["depth"])}
+	return []string{fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; "+
+		"which of that distance come first depends on the order of transitions.", w.name, c["needed"], c["depth"])}
 }
 
 // bbmcSheet returns the table that a sweep fills.

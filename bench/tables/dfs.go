@@ -68,7 +68,7 @@ func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64
 // dfsCounts returns what counts does of a cell, which needs more keys in its numbers, too.
 func dfsCounts(r bench.Results, c bench.Cell, more ...string) (map[string]float64, *bench.Record, bool) {
 	x := entry.Record(r, c)
-	if x == nil || x.Outcome == bench.Wrong || !entry.Counted(x, append(dfsKeys[:len(dfsKeys):len(dfsKeys)], more...)...) {
+	if x == nil || x.Outcome == bench.Wrong || !entry.Counted(x, dfsKeys...) || !entry.Counted(x, more...) {
 		return nil, x, false
 	}
 	return x.Counts, x, x.Outcome == bench.Done

@@ -104,7 +104,8 @@ func inRange(p struct{ Lanes bool }, r bench.Results, cases *bench.Cases) {
 				name, c := fmt.Sprintf("%s %s N = %d", l.model, l.name, n), bbmcCounts(r, x.cell(l, p.Lanes, n))
 				low, high := bbmcPublished(property.family, l.name, n)
 				mark := bbmcInRange(c["probability"], low/100, high/100)
-				cases.AddIf(c != nil, name, mark == "=" || mark == "~", fmt.Sprintf("%s%% of %g–%g", share(c["probability"]), low, high))
+				cases.AddIf(c != nil, name, mark == "=" || mark == "~",
+					fmt.Sprintf("%s%% of %g–%g", share(c["probability"]), low, high))
 			}
 		}
 	}
@@ -250,6 +251,7 @@ func attemptsAsExpected(p struct{ Errors float64 }, r bench.Results, cases *benc
 	for _, l := range bbmcAttemptLines {
 		x, ok := l.found(r, bbmcAttemptsSeeds)
 		cases.AddIf(ok && x.campaigns >= bbmcAttemptsSeeds, l.model+" "+l.name,
-			math.Abs(x.parts-x.mean) <= p.Errors*x.deviation, fmt.Sprintf("%.1f parts of %.1f ± %.1f", x.parts, x.mean, x.deviation))
+			math.Abs(x.parts-x.mean) <= p.Errors*x.deviation,
+			fmt.Sprintf("%.1f parts of %.1f ± %.1f", x.parts, x.mean, x.deviation))
 	}
 }

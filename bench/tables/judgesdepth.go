@@ -73,7 +73,8 @@ func allStates(_ struct{}, r bench.Results, cases *bench.Cases) {
 		for _, d := range dfsTable2Runs {
 			counts, _, done := d.counts(r, m.model)
 			name := fmt.Sprintf("%s %s %d", m.model, d.algorithm, d.increment)
-			cases.AddIf(done, name, counts["states"] == float64(m.states), fmt.Sprintf("%.0f of %d", counts["states"], m.states))
+			cases.AddIf(done, name, counts["states"] == float64(m.states),
+				fmt.Sprintf("%.0f of %d", counts["states"], m.states))
 		}
 	}
 }

@@ -32,7 +32,8 @@ func greedyFinds(p struct {
 	for _, g := range gmcGoals {
 		name := fmt.Sprintf("goal %d", g.goal)
 		found, ok := gmcSuccess(r, p.Length, g.goal)
-		cases.AddIf(ok, name, (found > 0) == slices.Contains(p.Goals, g.goal), fmt.Sprintf("in %d of %d runs", found, gmcSeeds))
+		cases.AddIf(ok, name, (found > 0) == slices.Contains(p.Goals, g.goal),
+			fmt.Sprintf("in %d of %d runs", found, gmcSeeds))
 	}
 }
 

@@ -92,8 +92,10 @@ func steps(quick bool) bench.Suite {
 		}
 		deltas := &bench.Sheet{Name: s.Name, Title: "Seconds by the step δ, with B = δ", Left: 2, Header: []string{"net", "strategy"}, Notes: notes}
 		starts := &bench.Sheet{Name: s.Name + "-first", Title: "Seconds by the first bound B, with the step δ of Table 1", Left: 3, Header: []string{"net", "strategy", "δ"}, Notes: notes}
-		deltas.Header = append(deltas.Header, bench.Map(stepDeltas, func(d int) string { return fmt.Sprintf("δ = %d", d) })...)
-		starts.Header = append(starts.Header, bench.Map(stepStarts, func(b int) string { return fmt.Sprintf("B = %d", b) })...)
+		delta := func(d int) string { return fmt.Sprintf("δ = %d", d) }
+		first := func(b int) string { return fmt.Sprintf("B = %d", b) }
+		deltas.Header = append(deltas.Header, bench.Map(stepDeltas, delta)...)
+		starts.Header = append(starts.Header, bench.Map(stepStarts, first)...)
 		for _, l := range lines {
 			row, measured := []string{l.model, l.heading}, false
 			for _, d := range stepDeltas {

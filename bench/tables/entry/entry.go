@@ -37,7 +37,8 @@ func AnsweredBy(r bench.Results) []string {
 	if len(runs) == 0 {
 		return nil
 	}
-	list := bench.Map(slices.Sorted(maps.Keys(runs)), func(by string) string { return by + " " + strconv.Itoa(runs[by]) })
+	techniques := slices.Sorted(maps.Keys(runs))
+	list := bench.Map(techniques, func(by string) string { return by + " " + strconv.Itoa(runs[by]) })
 	return []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: " + strings.Join(list, ", ") + "."}
 }
 
