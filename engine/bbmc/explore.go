@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file explores a part of a state space, queue by queue.
+
 // Options say how a part is explored.
 type Options struct {
 	Breadth int // N, the most states of a queue; at least 1

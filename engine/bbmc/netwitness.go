@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// This file turns a witness that was found in a part of the state space into one of a formula of CTL on a net.
+
 // mostSteps is how many steps the witnesses of operands have together before the rest is cut.
 const mostSteps = 20_000
 

@@ -9,6 +9,8 @@ import (
 	"brim/engine"
 )
 
+// This file has the algorithms for reachability: bounded search and k-induction.
+
 // within reports whether paths of i steps may be looked at.
 func (s *search) within(i int) bool { return s.o.Most == 0 || i <= s.o.Most }
 

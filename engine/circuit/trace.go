@@ -9,6 +9,8 @@ import (
 	"brim/petri"
 )
 
+// This file simulates a circuit and replays traces.
+
 // Values computes all variables from the values of latches and inputs, and appends them to values[:0].
 func (c *Circuit) Values(values, latches, inputs []bool) []bool {
 	values = append(append(append(values[:0], false), inputs...), latches...)

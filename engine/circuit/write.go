@@ -8,6 +8,8 @@ import (
 	"unicode"
 )
 
+// This file writes circuits in the formats of AIGER.
+
 // WriteASCII writes c in the ASCII format of AIGER, with names. The error is that of w.
 func (c *Circuit) WriteASCII(w io.Writer) error { return c.write(w, false) }
 

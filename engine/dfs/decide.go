@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file answers questions with depth-first searches.
+
 // Decide decides f, one of EF p, AG p, EG p, AF p, EF EG p and AG AF p, where p has no path operators, or such a p
 // alone, in s, as far as limits and ctx allow; in a state without transitions a path ends or does not count, as paths
 // says. Of several initial states, one that shows the path of engine.GoalOf(f) is enough.

@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file decides a formula of CTL depth-first, in the states that the answer depends on alone.
+
 // Local decides a formula in the initial states and looks at no more states than that takes: it searches for the path
 // that E(f U g) or EG f asks for, and in each state on the way decides the operands in the same manner
 // (local model checking, [VL93]). Where the path is there, a few states may do of a space of any size; where it is

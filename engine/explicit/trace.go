@@ -10,6 +10,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file finds a path that shows why a formula of CTL holds.
+
 // errNoTrace is a fault of this program: what holds is not shown by any path.
 var errNoTrace = errors.New("internal error: no path shows what holds")
 

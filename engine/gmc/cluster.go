@@ -6,6 +6,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file computes images under a relation in parts, and takes out variables as early as it can.
+
 // mostInCluster is the number of nodes up to which parts of a relation are joined.
 const mostInCluster = 2000
 

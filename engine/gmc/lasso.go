@@ -9,6 +9,8 @@ import (
 	"brim/engine"
 )
 
+// This file looks for infinite paths inside a set of states.
+
 // Lasso looks for an infinite path that stays in a set of states: a random walk inside it from the initial state, and
 // from its end, by the search for paths, a way back to there. Each try makes both anew; both have at most Length steps.
 // Of the other options those that add steps by sets and Exact have no meaning. With Finite it also looks for paths

@@ -10,6 +10,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file makes the model of a circuit: its variables, its relation, and its goals.
+
 // Where the function of a gate has more than mostInGate nodes, each gate gets a variable of its own if its function, in
 // terms of other such variables, has more than mostInCut. Smaller diagrams are worth it only where there are large ones
 // anyway.

@@ -2,6 +2,8 @@ package gmc
 
 import "github.com/dalzilio/rudd"
 
+// This file finds values of variables that satisfy several diagrams at once and are near given ones.
+
 // mostChoices is the number of values that a walk may try for bits that are not determined.
 const mostChoices = 1 << 16
 

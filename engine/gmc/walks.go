@@ -7,6 +7,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file makes steps by random walks over diagrams that were read into arrays.
+
 // prepare makes the layers from first and to last, and reads all diagrams into arrays.
 func (s *search) prepare(ctx context.Context, first, last rudd.Node) error {
 	d := s.d

@@ -5,6 +5,8 @@ import (
 	"fmt"
 )
 
+// This file explores a structure breadth-first.
+
 // Limits end an exploration, and watch it. Zero fields are no limits; time is that of the context.
 type Limits struct {
 	States int   // the most states that are kept

@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file finds the path of an accepted run in the part of the product that was searched.
+
 // Path returns a run that the automaton accepts: a lasso, or with maximal runs one that ends in a dead state. It is nil
 // if there is none, or if only that there is one is known. To the loop it is a shortest one among the states that the
 // search has found; the loop goes from one mark to the nearest that is missing. The error is that of ctx. Cost: the

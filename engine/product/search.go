@@ -10,6 +10,8 @@ import (
 	"brim/ltl/automaton"
 )
 
+// This file searches the product of a structure and an automaton for an accepted run.
+
 // Options of a search.
 type Options struct {
 	Paths syntax.Paths // whether a run may end in a dead state

@@ -10,6 +10,8 @@ import (
 	"brim/mdd"
 )
 
+// This file finds out whether a formula holds in some marking, case by case, without the set of the formula.
+
 // satisfiable reports whether f, in existential form, holds in some marking of the space.
 //
 // The set of a large Boolean formula can be far larger than the space: a disjunction of comparisons of places on

@@ -10,6 +10,9 @@ import (
 	"brim/ltl/automaton"
 )
 
+// This file has runs that an automaton is to accept: which sets of its states a run can be in, and whether it
+// accepts a loop.
+
 // mostStates is how many states an automaton of a Run can have: the bits of a word.
 const mostStates = 64
 

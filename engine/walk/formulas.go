@@ -8,6 +8,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// This file keeps the values of all formulas and sums that a walker looks for, and updates them with each firing.
+
 // ErrNumbers says that numbers in a formula or sum are so large that walks, which count in 64 bits, do not take it.
 var ErrNumbers = errors.New("walks cannot take numbers that large")
 

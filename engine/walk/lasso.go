@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// This file finds out when a run comes back to a marking, and checks the lasso that this makes.
+
 // begins has the hashes of markings ready: that of a marking is a sum of the tokens of places, each times a random
 // number, so a firing changes it by a fixed number.
 func (w *Walker) begins() {

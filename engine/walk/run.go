@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// This file makes the runs: firings from the initial marking on, as a strategy chooses them.
+
 // Limits end walks, as the context does.
 type Limits struct {
 	Firings int64 // about the most firings; 0 is no limit

@@ -5,6 +5,8 @@ import (
 	"fmt"
 )
 
+// This file has the firing rule.
+
 // Fire fires transition t in m, in place, under a binding: a colour for each of the transition's Variables. It is the
 // firing rule by definition: the guard and the terms of the arcs are evaluated, the input places must hold what is
 // taken, and no unfolding is involved, so it can judge a trace that was found on an unfolding.

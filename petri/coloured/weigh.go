@@ -5,6 +5,8 @@ import (
 	"math/bits"
 )
 
+// This file checks that numbers of tokens of a term fit into 64 bits and that no difference is negative.
+
 // positive reports whether the numbers of tokens of a term without variables fit into 64 bits and no difference in it
 // is negative. The term that was given is at fault if not.
 func (c *checker) positive(given, t *Term) bool {

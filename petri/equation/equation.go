@@ -12,6 +12,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// This file makes the state equation of a net, and its bounds for a goal.
+
 // Limits end the work on a question. Zero fields are none.
 type Limits struct {
 	Entries int64 // of the tableau, about 8 bytes each

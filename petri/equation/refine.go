@@ -8,6 +8,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// This file refines the state equation by traps and by orders of first firings.
+
 // addTrap looks for a trap [EM00] that is empty in the solution and has a token at first, and adds it to what is known.
 // Inhibitor arcs and weights do not matter: see certificate.Trap. Cost: the arcs.
 func (q *search) addTrap() bool {

@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// This file makes one net of the components of a file of TAPAAL.
+
 // compose makes one net of the active components of a file of TAPAAL. The ids of several are told apart as in its
 // queries, "Sender.P0"; what is shared has its name alone, and a shared transition takes and gives what it does in all
 // components.

@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file defines the sorts and variables that a document declares.
+
 // maxNesting is how many sorts may be named for a sort that is named for a sort and so on.
 const maxNesting = 1000
 

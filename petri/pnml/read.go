@@ -14,6 +14,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file reads documents: the root, the net and its pages.
+
 // maxDepth is how deep elements may nest. PNML needs about ten levels.
 const maxDepth = 1000
 

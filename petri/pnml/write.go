@@ -12,6 +12,8 @@ import (
 	"brim/petri"
 )
 
+// This file writes place/transition nets.
+
 // Write writes net as a PNML document of one page, which Read turns into an equal
 // net. Names become ids, aliases names. Read arcs are two arcs, inhibitor arcs carry
 // <type value="inhibitor"/>, units are the toolspecific part of the tool nupn.

@@ -9,6 +9,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file writes coloured nets.
+
 // WriteColoured writes net as a PNML document of the type symmetricnet with one page, which ReadAny turns into an equal
 // net; only sorts without identifiers, which are written where they are used, may come in another order. Names become
 // ids, aliases names. It writes structures only, without their texts.

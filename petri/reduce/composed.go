@@ -2,6 +2,8 @@ package reduce
 
 import "brim/internal/checked"
 
+// This file has rules that drop transitions which others replace or which come too late.
+
 // mostTried is how many transitions T5 tries as the first of two.
 const mostTried = 100
 

@@ -7,6 +7,8 @@ import (
 	"brim/petri"
 )
 
+// This file has rule P6, which fuses places whose consumers do the same.
+
 // mostFutures is the largest number of consumers of places that P6 compares.
 const mostFutures = 64
 

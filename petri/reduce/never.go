@@ -10,6 +10,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// This file has rule T8, which drops transitions that can never fire by the state equation.
+
 const (
 	mostVain  = 20  // questions of T8 that may find nothing, beyond those that do
 	walkSteps = 400 // of the walk before

@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// This file applies the rules until none changes anything, and builds the net that is left.
+
 // Options say what to keep of a net, and how.
 type Options struct {
 	Class    Class

@@ -14,6 +14,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// This file has rule P4, which drops places that several others imply together.
+
 const (
 	mostOthers  = 24   // places that P4 weighs one with
 	mostChanges = 300  // transitions that change these

@@ -7,6 +7,8 @@ import (
 	"brim/engine/circuit"
 )
 
+// This file checks the invariant of a circuit.
+
 // Circuit returns nil if the clauses hold in all states that c reaches from its initial ones, and imply, together with
 // the constraints of c, that bad is false for all inputs. A *Refusal says which implication fails; another error is the
 // cause for which ctx ended, or says that the formula is too large. Cost: three clauses for each gate, and two

@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// This file checks the invariant of a net.
+
 // Net returns nil if the clauses and bounds hold in all markings that net reaches, and where they do bad does not. A
 // *Refusal says which implication fails; another error is the cause of the end of ctx, or says that the formula is too
 // large. Cost: a question about the clauses alone for each clause of x and transition that changes a place in it.

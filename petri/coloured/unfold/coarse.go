@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file makes the smaller net, in which one colour of each class stands for all, and unfolds it.
+
 // Unfold unfolds the smaller net. What it returns is an unfolding of the original net, but for the colours and bindings
 // that it has: one of each class; see Colour. The options are as those of Net. Where a question names bindings
 // of a transition, Merge might drop them.

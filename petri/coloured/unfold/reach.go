@@ -2,6 +2,8 @@ package unfold
 
 import "slices"
 
+// This file finds which colours can occur in each component of a place.
+
 // reach finds which colours of a component may occur at all, each component for itself, and which colours a variable
 // may have: those that its conditions allow and its input places may hold.
 func (c *coarsener) reach() {

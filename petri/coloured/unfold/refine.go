@@ -2,6 +2,8 @@ package unfold
 
 import "slices"
 
+// This file divides classes of colours until all members of a class behave alike.
+
 // keep makes the colours that a question names classes of their own.
 func (c *coarsener) keep(keep Keep) {
 	for _, k := range keep.Places {

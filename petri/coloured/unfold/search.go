@@ -1,5 +1,7 @@
 package unfold
 
+// This file searches the bindings of a transition along a plan.
+
 // search finds the bindings of a transition that the colours joined so far enable, following a plan.
 func (f *inference) search(r *rule, p *plan, start started) {
 	f.start, f.transition = start, r.number
