@@ -129,16 +129,6 @@ func (s *shelf) read(ctx context.Context, o Options, name string, most time.Dura
 	}
 }
 
-// add puts a model that was read elsewhere on the shelf.
-func (s *shelf) add(ctx context.Context, o Options, m *check.Model) (*model, error) {
-	x, err := newModel(ctx, o, m)
-	if err != nil {
-		return nil, err
-	}
-	s.put(x)
-	return x, nil
-}
-
 // put puts a model on the shelf.
 func (s *shelf) put(x *model) {
 	s.mu.Lock()

@@ -33,9 +33,9 @@ func commands() []command {
 		{"to", "STEP", "stand after that step of the run; 0 is the start", (*Session).to},
 		{"random", "[N [SEED]]", "fire a transition drawn from those enabled, or as many", (*Session).random},
 		{"goto", "FORMULA", "stand where a witness of the formula ends; of one without EF and the like, where it holds", (*Session).jump},
-		{"marking", "[TEXT]", "list the places that have tokens", (*Session).markingCommand},
-		{"enabled", "[TEXT]", "list what can be fired, with its numbers", (*Session).enabledCommand},
-		{"history", "[TEXT]", "list the steps", (*Session).historyCommand},
+		{"marking", "[TEXT]", "list the places that have tokens", lists("marking", (*Session).tokens)},
+		{"enabled", "[TEXT]", "list what can be fired, with its numbers", lists("enabled", (*Session).enabled)},
+		{"history", "[TEXT]", "list the steps", lists("history", (*Session).history)},
 		{"save", "FILE", "write the steps so far as a trace: .json, .xml or .txt", (*Session).save},
 		{"load", "FILE", "play a trace, of any of the three forms", (*Session).load},
 		{"help", "", "list the commands", (*Session).help},
@@ -78,11 +78,7 @@ func (s *Session) Do(ctx context.Context, line string) error {
 				return
 			}
 		}
-		for t := range s.names.Net.Transitions {
-			if !yield(s.names.Transition(t)) {
-				return
-			}
-		}
+		s.index.all(yield)
 	}
 	if best, ok := nearest.Of(word, known); ok {
 		return fmt.Errorf("there is no command or transition %s; did you mean %s?", printable.Quote(word), best)
@@ -184,23 +180,13 @@ func (s *Session) random(_ context.Context, rest string) error {
 	return s.Show()
 }
 
-func (s *Session) markingCommand(_ context.Context, rest string) error {
-	return s.lists("marking", s.tokens(rest), rest)
-}
-
-func (s *Session) enabledCommand(_ context.Context, rest string) error {
-	return s.lists("enabled", s.enabled(rest), rest)
-}
-
-func (s *Session) historyCommand(_ context.Context, rest string) error {
-	return s.lists("history", s.history(rest), rest)
-}
-
-// lists prints a list that somebody asked for.
-func (s *Session) lists(what string, entries []entry, filter string) error {
-	var b strings.Builder
-	s.list(&b, what, entries, filter, mostEntries)
-	return s.print(b.String())
+// lists returns the command that prints the entries whose names contain the rest of the line.
+func lists(what string, entries func(s *Session, filter string) []entry) func(*Session, context.Context, string) error {
+	return func(s *Session, _ context.Context, filter string) error {
+		var b strings.Builder
+		s.list(&b, what, entries(s, filter), filter, mostEntries)
+		return s.print(b.String())
+	}
 }
 
 func (s *Session) help(context.Context, string) error {

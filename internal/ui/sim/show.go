@@ -137,7 +137,7 @@ func (s *Session) list(w io.Writer, what string, entries []entry, filter string,
 		}
 		b.WriteString("  ")
 		if e.style != "" {
-			e.text = s.styled(e.style, e.text)
+			e.text = terminal.Styled(s.options.Screen, e.style, e.text)
 		}
 		b.WriteString(e.text)
 		column += 2 + n

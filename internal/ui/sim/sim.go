@@ -11,7 +11,6 @@ import (
 	"brim/check"
 	"brim/internal/naming"
 	"brim/internal/quantity"
-	"brim/internal/terminal"
 	"brim/internal/ui/game"
 	"brim/internal/ui/trace"
 	"brim/petri"
@@ -126,21 +125,12 @@ type Report struct {
 
 // Report returns where the session stands.
 func (s *Session) Report() Report {
-	r := Report{Steps: s.run().Steps, Marking: map[string]int64{}, Enabled: s.names.TransitionNames(s.game.Enabled())}
+	steps := trace.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()]).Steps
+	r := Report{Steps: steps, Marking: map[string]int64{}, Enabled: s.names.TransitionNames(s.game.Enabled())}
 	for p, n := range s.game.Marking() {
 		if n > 0 {
 			r.Marking[s.names.Net.Places[p].Name] = n
 		}
 	}
 	return r
-}
-
-// run returns the steps up to where the session stands.
-func (s *Session) run() *trace.Witness {
-	return trace.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()])
-}
-
-// styled returns text in a style, if that is shown.
-func (s *Session) styled(style terminal.Style, text string) string {
-	return terminal.Styled(s.options.Screen, style, text)
 }

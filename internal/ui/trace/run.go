@@ -58,7 +58,7 @@ func trueAtEnd(c *check.Circuit, t *check.CircuitTrace) []string {
 	return list
 }
 
-// binary writes values as digits.
+// binary writes values as digits, 1 for true.
 func binary(values []bool) string {
 	var b strings.Builder
 	for _, v := range values {

@@ -82,7 +82,7 @@ func printedAt(text []byte) (from, to int) {
 // readJSON reads a trace in the JSON form that brim check --trace-out writes, and checks the format, the version and
 // the structure of the witness. Errors name the line.
 func readJSON(text []byte, file string) (*Trace, error) {
-	t := &Trace{file: file}
+	t := &Trace{}
 	wrong := func(offset int64, format string, args ...any) error {
 		line := 1 + bytes.Count(text[:min(max(int(offset), 0), len(text))], []byte("\n"))
 		return malformed.Line(file, line, format, args...)
@@ -192,7 +192,7 @@ func (t *Trace) closed(file string) error {
 // readList reads a trace with one transition a line. The words loop and deadlock mark the beginning of a loop and a
 // dead end; lines that begin with # are comments.
 func readList(text []byte, file string) (*Trace, error) {
-	t := ofSteps(file)
+	t := ofSteps()
 	w := t.Witness
 	if !utf8.Valid(text) {
 		return nil, malformed.Line(file, 1, "the text is not in UTF-8; expected a trace")

@@ -18,7 +18,7 @@ func readXML(text []byte, file string) (*Trace, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := xmlReader{s, ofSteps(file)}
+	x := xmlReader{s, ofSteps()}
 	root, err := s.Root()
 	switch {
 	case errors.Is(err, io.EOF):
@@ -66,13 +66,12 @@ func (x xmlReader) part(el xmlscan.Element) error {
 		case w.Dead:
 			return x.Errorf(line, "found <transition> behind <deadlock>; expected the end")
 		}
-		f, taken := trace.Firing{Transition: id}, []token{}
+		f, taken := trace.Firing{Transition: id}, []string{}
 		err := x.Each(func(el xmlscan.Element) error {
 			switch el.Name {
 			case "token":
 				place, _ := el.Attr("place")
-				colour, _ := el.Attr("color")
-				taken = append(taken, token{place, colour})
+				taken = append(taken, place)
 			case "bindings":
 				f.Binding = map[string]string{}
 				return x.Each(func(el xmlscan.Element) error { return x.variable(el, f.Binding) })

@@ -265,10 +265,10 @@ func (r *replay) takes(i, t int, in *nested) error {
 		return nil
 	}
 	counts := map[int]int64{}
-	for _, one := range r.trace.taken[i] {
-		p, ok := r.index.places[one.place]
+	for _, place := range r.trace.taken[i] {
+		p, ok := r.index.places[place]
 		if !ok || p < 0 {
-			return fmt.Errorf("there is no place %q", one.place)
+			return fmt.Errorf("there is no place %q", place)
 		}
 		counts[p]++
 	}

@@ -28,13 +28,9 @@ type Trace struct {
 
 	Witness *trace.Witness `json:"witness"`
 
-	file  string // for messages
-	lines []int  // of the steps, nil in JSON
-	taken [][]token
+	lines []int      // of the steps, nil in JSON
+	taken [][]string // by step: the places of the tokens that it consumes, as TAPAAL's form lists them
 }
-
-// A token is one that a step takes, as TAPAAL's form has it.
-type token struct{ place, colour string }
 
 // A Form is how a trace is written.
 type Form int
@@ -78,8 +74,8 @@ func OfSteps(m *check.Model, start petri.Marking, steps []int) *Trace {
 }
 
 // ofSteps returns a trace of bare steps.
-func ofSteps(file string) *Trace {
-	return &Trace{Format: name, Version: Version, Witness: &trace.Witness{Steps: []trace.Firing{}, Branches: []*trace.Witness{}}, file: file}
+func ofSteps() *Trace {
+	return &Trace{Format: name, Version: Version, Witness: &trace.Witness{Steps: []trace.Firing{}, Branches: []*trace.Witness{}}}
 }
 
 // text writes a firing as lists have it.
