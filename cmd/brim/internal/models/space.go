@@ -36,8 +36,5 @@ func (x *SpaceFlags) Ways(ctx context.Context, net *petri.Net) (w explore.Option
 	return w, err
 }
 
-// How long work may go on once it should have ended.
-const (
-	ExploreGrace = 300 * time.Millisecond
-	countGrace   = 100 * time.Millisecond
-)
+// ExploreGrace is how long work may go on once it should have ended.
+const ExploreGrace = 300 * time.Millisecond

@@ -89,20 +89,20 @@ type contest struct {
 // examination.
 func (m *contest) run(ctx context.Context) error {
 	if err := m.readConfinement(); err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	examination := m.getenv("BK_EXAMINATION")
 	kinds, known := examinations[examination]
 	switch {
 	case examination == "":
-		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
+		return m.giveUp(errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
 	case !known:
 		m.Note("brim: examination %s is not supported", examination)
 		return m.print("DO_NOT_COMPETE")
 	}
 	model, err := models.Load(ctx, m.App, &m.limits, filepath.Join(m.dir, "model.pnml"))
 	if err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	if kinds == nil {
 		return m.formulas(ctx, model, examination)
@@ -150,7 +150,7 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 		return list, err
 	})
 	if err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	sound := slices.DeleteFunc(slices.Clone(list), func(q *check.Question) bool { return q.Wrong != nil })
 	for _, q := range list {
@@ -172,7 +172,7 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
 	model, questions, err := models.Unfold(ctx, m.App, &m.limits, model, questions, check.UnfoldOptions{AllColours: m.allColours})
 	if err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	p := m.StartProgress()
 	defer p.End()
@@ -196,7 +196,7 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 			why = cli.Exit(cli.StatusUnknown, errors.New(a.Reason))
 		}
 		if m.lines == 0 {
-			return m.giveUp("CANNOT_COMPUTE", why)
+			return m.giveUp(why)
 		}
 		m.Note("brim: %s: %v", q.ID, why)
 	}
@@ -303,9 +303,9 @@ func (m *contest) print(line string) (err error) {
 	return err
 }
 
-// giveUp prints a verdict in place of an answer and returns the reason.
-func (m *contest) giveUp(verdict string, why error) error {
-	if err := m.print(verdict); err != nil {
+// giveUp prints CANNOT_COMPUTE in place of an answer and returns the reason.
+func (m *contest) giveUp(why error) error {
+	if err := m.print("CANNOT_COMPUTE"); err != nil {
 		return err
 	}
 	return why

@@ -20,7 +20,7 @@ import (
 const longFormula = 1000
 
 // short says what the answer is, in a word or a few.
-func short(q *check.Question, a *check.Answer) string {
+func short(a *check.Answer) string {
 	switch {
 	case a.Infinite:
 		return "unbounded"
@@ -36,7 +36,7 @@ func (r *checkReport) rows() (rows []propertyRow) {
 		a := r.answers[i]
 		row := propertyRow{id: q.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: q.Sum != nil}
 		if row.wrong == nil {
-			row.answer, row.question = short(q, a), q.Format(trace.NamesOf(r.model).Aliases())
+			row.answer, row.question = short(a), q.Format(trace.NamesOf(r.model).Aliases())
 		}
 		rows = append(rows, row)
 	}
@@ -125,7 +125,7 @@ func (r *checkReport) cost(t *terminal.Table) {
 // one writes the answer to the only question, and adds what it took to the table. Colours are those of out.
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *terminal.Table) {
 	q, a := r.questions[0], r.answers[0]
-	writeVerdict(b, out, q.ID, short(q, a), a.Verdict)
+	writeVerdict(b, out, q.ID, short(a), a.Verdict)
 	fmt.Fprintln(b, printable.Text(printable.Cut(q.Format(trace.NamesOf(r.model).Aliases()), longFormula)))
 	if a.Warning != "" {
 		fmt.Fprintln(b, printable.Text(a.Warning))

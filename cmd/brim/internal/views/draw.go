@@ -2,6 +2,7 @@ package views
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -135,13 +136,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" || d.formula != "") {
 		return cli.Misuse(cmd, fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.Value))
 	}
-	if err := d.checkWidths(cmd); err != nil {
-		return err
-	}
-	if err := d.checkFormula(cmd); err != nil {
-		return err
-	}
-	if err := d.checkBound(cmd); err != nil {
+	if err := cmp.Or(d.checkWidths(cmd), d.checkFormula(cmd), d.checkBound(cmd)); err != nil {
 		return err
 	}
 	p := d.StartProgress()

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -108,10 +109,7 @@ type faultReport struct {
 // run loads the model and the trace, reads the formula that the trace names, replays the trace, and prints whether it
 // is valid. The error carries the exit status of an invalid trace.
 func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
-	if err := r.Limits.Begin(cmd); err != nil {
-		return err
-	}
-	if err := models.OnlyNets(model); err != nil {
+	if err := cmp.Or(r.Limits.Begin(cmd), models.OnlyNets(model)); err != nil {
 		return err
 	}
 	ctx := cmd.Context()

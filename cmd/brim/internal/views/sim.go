@@ -2,6 +2,7 @@ package views
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -82,10 +83,7 @@ type simReport struct {
 // run loads and unfolds the model and fires the transitions of --fire. Then it prints a report as JSON, reads commands
 // from a terminal, or executes those on standard input.
 func (s *simCommand) run(cmd *cobra.Command, model string) error {
-	if err := s.Limits.Begin(cmd); err != nil {
-		return err
-	}
-	if err := models.OnlyNets(model); err != nil {
+	if err := cmp.Or(s.Limits.Begin(cmd), models.OnlyNets(model)); err != nil {
 		return err
 	}
 	ctx := cmd.Context()

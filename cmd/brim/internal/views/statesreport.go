@@ -177,9 +177,5 @@ func steps(names []string) string {
 	if len(list) > most {
 		list = slices.Concat(list[:most-3], []string{"…"}, list[len(list)-2:])
 	}
-	s := "s"
-	if len(names) == 1 {
-		s = ""
-	}
-	return fmt.Sprintf("%s (%s transition%s)", strings.Join(list, " "), quantity.Int(len(names)), s)
+	return fmt.Sprintf("%s (%s)", strings.Join(list, " "), quantity.Count(len(names), "transition"))
 }
