@@ -117,7 +117,6 @@ func newStatistics(e *Technique, r *bbmc.Result) *Statistics {
 	s.Sinks = r.Mean(func(x bbmc.Run) int { return x.Sinks })
 	s.Least, s.Most = r.Runs[0].States, 0
 	for _, x := range r.Runs {
-		s.Sinks = r.Mean(func(x bbmc.Run) int { return x.Sinks })
 		s.Least, s.Most = min(s.Least, x.States), max(s.Most, x.States)
 		if x.Closed {
 			s.Closed++

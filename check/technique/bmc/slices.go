@@ -10,6 +10,7 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/bmc"
@@ -74,11 +75,8 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 
 // formula returns the formula that a question asks about, simplified if no trace is wanted.
 func formula(t *board.Turn, q *model.Question) *syntax.Formula {
-	if q.Kind != model.Truth {
-		return q.Kind.Formula(t.Pool(), t.Net())
-	}
-	f := t.Formula(q)
-	if q.Trace {
+	f := drive.Formula(t, q)
+	if q.Kind != model.Truth || q.Trace {
 		return f
 	}
 	return syntax.Simplify(f, q.Paths)

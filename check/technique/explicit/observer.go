@@ -186,17 +186,7 @@ func (s *observer) tellFired() {
 	if len(s.newly) == 0 {
 		return
 	}
-	s.Learn(model.Fireable, true, s.newly...)
-	var places []int
-	for _, t := range s.newly {
-		for e := range s.net.Net().Transitions[t].Effects() {
-			if e.Delta != 0 && !s.changes[e.Place] {
-				s.changes[e.Place] = true
-				places = append(places, e.Place)
-			}
-		}
-	}
-	s.Learn(model.Changing, true, places...)
+	drive.LearnFired(s.Turn, s.newly, s.changes)
 	s.newly = s.newly[:0]
 }
 

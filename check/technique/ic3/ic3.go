@@ -8,7 +8,6 @@ import (
 	"brim/check/board"
 	"brim/check/model"
 	"brim/check/technique/internal/drive"
-	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/ic3"
 )
@@ -69,7 +68,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 			}
 			return a, err
 		}
-		f := formula(t, q)
+		f := drive.Formula(t, q)
 		var r *ic3.Result
 		if m.Circuit != nil {
 			r, err = ic3.DecideCircuit(ctx, m.Circuit, f)
@@ -86,14 +85,6 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		addFrames(&a, r)
 		return a, nil
 	})
-}
-
-// formula returns the formula that a question asks about.
-func formula(t *board.Turn, q *model.Question) *syntax.Formula {
-	if q.Kind != model.Truth {
-		return q.Kind.Formula(t.Pool(), t.Net())
-	}
-	return t.Formula(q)
 }
 
 // newRuns begins the search for a run that decides a question of LTL.

@@ -9,6 +9,7 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/ic3"
@@ -42,7 +43,7 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 			todo = append(todo, &task{Question: q})
 			continue
 		}
-		f := formula(t, q)
+		f := drive.Formula(t, q)
 		if !q.Trace {
 			f = syntax.Simplify(f, q.Paths)
 		}

@@ -48,25 +48,21 @@ type Technique struct {
 }
 
 // Strategies lists the names of the search strategies, the default first.
-func Strategies() (names []string) {
-	for _, s := range symbolic.Strategies() {
-		names = append(names, string(s))
-	}
-	return names
+func Strategies() []string {
+	return namesOf(symbolic.Strategies(), func(s symbolic.Strategy) string { return string(s) })
 }
 
 // Methods lists the names of the algorithms for the reachable set, the default first.
-func Methods() (names []string) {
-	for _, m := range symbolic.Methods() {
-		names = append(names, string(m))
-	}
-	return names
+func Methods() []string {
+	return namesOf(symbolic.Methods(), func(m symbolic.Method) string { return string(m) })
 }
 
 // Versions lists the names of the algorithms for distances, the default first.
-func Versions() (names []string) {
-	for _, v := range edd.Versions() {
-		names = append(names, v.String())
+func Versions() []string { return namesOf(edd.Versions(), edd.Version.String) }
+
+func namesOf[T any](list []T, name func(T) string) (names []string) {
+	for _, x := range list {
+		names = append(names, name(x))
 	}
 	return names
 }

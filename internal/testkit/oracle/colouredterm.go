@@ -2,6 +2,7 @@ package oracle
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -50,9 +51,7 @@ func (b Bag) without(c Bag) Bag {
 // with returns b and c together, and false if 64 bits cannot count a colour.
 func (b Bag) with(c Bag) (Bag, bool) {
 	sum := Bag{}
-	for colour, n := range b {
-		sum[colour] = n
-	}
+	maps.Copy(sum, b)
 	for colour, n := range c {
 		if n > math.MaxInt64-sum[colour] {
 			return nil, false

@@ -9,6 +9,7 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
+	"brim/ctl/syntax"
 	"brim/engine/kripke"
 )
 
@@ -59,6 +60,15 @@ func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *mode
 		}
 	}
 	return ctx.Err()
+}
+
+// Formula returns the formula of CTL that a question asks about: that of the question or, for a global property of a net,
+// one with the same answer; see model.Kind.Formula.
+func Formula(t *board.Turn, q *model.Question) *syntax.Formula {
+	if q.Kind != model.Truth {
+		return q.Kind.Formula(t.Pool(), t.Net())
+	}
+	return t.Formula(q)
 }
 
 // WantsCTL returns an error if the question has no formula of CTL. It is for techniques that decide nothing else.

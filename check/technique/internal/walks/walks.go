@@ -8,6 +8,7 @@ import (
 
 	"brim/check/board"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/walk"
@@ -242,17 +243,7 @@ func (r *Walks) piece(ctx context.Context, d time.Duration, kind strategy) error
 // that are not safe, and answers. It drops the tasks of questions that are closed.
 func (r *Walks) Tell() {
 	if news := r.walker.News(); len(news) > 0 {
-		r.Learn(model.Fireable, true, news...)
-		var places []int
-		for _, t := range news {
-			for e := range r.Net().Transitions[t].Effects() {
-				if e.Delta != 0 && !r.changed[e.Place] {
-					r.changed[e.Place] = true
-					places = append(places, e.Place)
-				}
-			}
-		}
-		r.Learn(model.Changing, true, places...)
+		drive.LearnFired(r.Turn, news, r.changed)
 	}
 	if p, ok := r.walker.Unsafe(); ok {
 		r.Learn(model.Safe, false, p)
