@@ -33,8 +33,6 @@ func (k *sharedAutomaton) size() *model.AutomatonSize {
 	return model.SizeOf(k.found)
 }
 
-func newSharedAutomaton() sharedAutomaton { return sharedAutomaton{turn: make(chan struct{}, 1)} }
-
 // Automaton returns the automaton of the path formula of the question's Goal in its present form. It is built once and
 // shared by all techniques; a call waits while another technique builds it. The propositions are copied to the pool of
 // this technique; nothing else of the automaton may be changed. The error is that of ctx, or an *automaton.LimitError.

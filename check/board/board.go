@@ -91,7 +91,7 @@ func newBoard(ctx context.Context, m *model.Model, questions []*model.Question, 
 
 // add adds a question.
 func (b *board) add(q *model.Question) *entry {
-	e := &entry{Question: q, least: math.MinInt64, most: petri.Omega, automaton: newSharedAutomaton()}
+	e := &entry{Question: q, least: math.MinInt64, most: petri.Omega, automaton: sharedAutomaton{turn: make(chan struct{}, 1)}}
 	e.ctx, e.drop = context.WithCancel(b.ctx)
 	b.entries = append(b.entries, e)
 	b.open++

@@ -126,10 +126,7 @@ func (l *lineReader) found() string {
 
 // key reads a word with which the next line has to begin.
 func (l *lineReader) key(word string) error {
-	switch err := l.next(); {
-	case err == errShort:
-		return l.wrong(0, "the text ends; expected %s", word)
-	case err != nil:
+	if err := l.lineOf(word); err != nil {
 		return err
 	}
 	if !l.has(word) {

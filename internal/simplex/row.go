@@ -214,7 +214,7 @@ func (m *merger) merge(e int64, r *row, i int, a int64, p *row) bool {
 func (m *merger) replaceWide(r *row, i int, p *row) {
 	x, y := r.exact(), p.exact()
 	a := new(big.Int).Set(x.vals[i])
-	sum := newWideSum()
+	sum := wideSum{}
 	for k, c := range r.cols {
 		if k != i {
 			sum.add(c, y.den, x.vals[k])
@@ -228,8 +228,6 @@ func (m *merger) replaceWide(r *row, i int, p *row) {
 
 // A wideSum is a sum of rows in numbers of any size, by column.
 type wideSum map[int32]*big.Int
-
-func newWideSum() wideSum { return wideSum{} }
 
 // add adds a·x to a column.
 func (s wideSum) add(col int32, a, x *big.Int) {

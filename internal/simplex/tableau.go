@@ -380,7 +380,7 @@ func (t *Tableau[R]) gatherWide(def []Entry, r *row) {
 			den.Mul(den, x.exact().den)
 		}
 	}
-	sum := newWideSum()
+	sum := wideSum{}
 	for _, e := range def {
 		c := big.NewInt(e.C)
 		x := t.rows[e.V]

@@ -65,7 +65,7 @@ func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 		cfg.Text = 1 << 24
 	}
 	s := &Scanner{cfg: cfg, file: file, src: &source{r: r}}
-	s.window = newWindow(s.src)
+	s.window = &window{r: s.src, buf: make([]byte, windowLength)}
 	const longest = 100 // bytes of an XML declaration up to its version
 	start := s.window.ahead(longest)
 	switch {

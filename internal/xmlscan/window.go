@@ -52,8 +52,6 @@ type window struct {
 // windowLength is the number of bytes that are read ahead. A longer token is left to encoding/xml.
 const windowLength = 1 << 16
 
-func newWindow(r io.Reader) *window { return &window{r: r, buf: make([]byte, windowLength)} }
-
 // fill moves the bytes that are still to be scanned to the start of buf and reads more after them. It returns false if
 // there are none.
 func (w *window) fill() bool {

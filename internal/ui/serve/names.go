@@ -131,8 +131,8 @@ func (m *model) all(x *completion, enabled bool) {
 	}
 }
 
-// named returns how many places or transitions formulas may name, and the name and the alias of each by its index. Those
-// of a coloured net are its own, not those of the unfolding.
+// named returns how many places or transitions formulas may name, and the name and the alias of each by its index.
+// Those of a coloured net are its own, not those of the unfolding.
 func (m *model) named(kind syntax.Kind) (n int, called func(i int) (name, alias string)) {
 	c, net := m.whole.Coloured, m.whole.Net
 	switch {

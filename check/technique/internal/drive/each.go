@@ -62,8 +62,8 @@ func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *mode
 	return ctx.Err()
 }
 
-// Formula returns the formula of CTL that a question asks about: that of the question or, for a global property of a net,
-// one with the same answer; see model.Kind.Formula.
+// Formula returns the formula of CTL that a question asks about: that of the question or, for a global property of a
+// net, one with the same answer; see model.Kind.Formula.
 func Formula(t *board.Turn, q *model.Question) *syntax.Formula {
 	if q.Kind != model.Truth {
 		return q.Kind.Formula(t.Pool(), t.Net())
