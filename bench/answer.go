@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -14,7 +15,7 @@ import (
 // absent one, leaves the others as they are.
 type object map[string]json.RawMessage
 
-// value returns what stands at a key, nil if there is nothing or something of another kind.
+// value decodes the value of a key. It returns nil if the key is missing or its value has another type.
 func value[T any](o object, key string) *T {
 	v := new(T)
 	if raw, ok := o[key]; !ok || string(raw) == "null" || json.Unmarshal(raw, v) != nil {
@@ -39,7 +40,9 @@ func number(o object, key string) *string {
 // states, the message of an error, and the commit of the program.
 type remarks struct{ reason, failure, commit string }
 
-// readAnswer reads what a cell printed. Unknown keys of brim check are ignored; ok is false if this is no JSON object.
+// readAnswer reads the JSON object that a cell printed. Of brim check it takes the keys that records know, with the
+// rounds and all numbers of the statistics; of other commands it keeps all numbers and words by the paths of their
+// keys. ok is false if out is no JSON object.
 func (c *Cell) readAnswer(out []byte) (a Answer, p remarks, ok bool) {
 	var o object
 	if json.Unmarshal(out, &o) != nil || o == nil {
@@ -95,7 +98,8 @@ var kept = []string{
 	"verdict", "complete", "bound", "steps", "states", "nodes", "peak_nodes", "reason", "error", "commit",
 }
 
-// flatten notes all numbers and words in o, whose keys stand behind a prefix, but those that are kept elsewhere.
+// flatten stores all numbers and words of o under the paths of their keys, which begin with prefix. Keys that records
+// have fields for are left out.
 func (a *Answer) flatten(prefix string, o object) {
 	if a.Counts == nil {
 		a.Counts, a.Words = map[string]float64{}, map[string]string{}
@@ -121,7 +125,9 @@ func (a *Answer) flatten(prefix string, o object) {
 	}
 }
 
-// judge sets the outcome and its reason from what was printed, on standard output and on standard error, and its end.
+// judge sets the answer, the outcome and its reason of a run of brim, from what the process printed on standard
+// output and on standard error. An answer that names an error or lacks its verdict is a failure, one without a
+// certain verdict is the limit that it names, and a certain one is compared with what is right.
 func (r *Record) judge(c *Cell, out []byte, errs string) {
 	a, p, ok := c.readAnswer(out)
 	r.Answer, r.Commit, r.Reason = a, p.commit, p.reason
@@ -154,15 +160,10 @@ func (r *Record) judge(c *Cell, out []byte, errs string) {
 	}
 }
 
-// limited returns the outcome of a run that a limit ended, by the limit that the answer names.
+// limited returns the outcome that belongs to the limit which the answer names, Unknown if it names no limit of time
+// or memory.
 func (r *Record) limited() Outcome {
-	switch r.Limit {
-	case "time":
-		return Time
-	case "memory":
-		return Memory
-	}
-	return Unknown
+	return cmp.Or(map[string]Outcome{"time": Time, "memory": Memory}[r.Limit], Unknown)
 }
 
 // firstLine returns the first line of text, in short.

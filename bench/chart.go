@@ -33,8 +33,8 @@ const (
 
 // A Level is a value of y at which there is a line.
 type Level struct {
-	Y    float64
-	Name string // in the legend; "" for one that needs none, as a ratio of 1
+	Y    float64 `json:"y"`
+	Name string  `json:"name"` // in the legend; "" for one that needs none, as a ratio of 1
 }
 
 // A Series is a line of a chart, or a kind of points.
@@ -68,8 +68,8 @@ func (s *Series) intervals() bool {
 // plain writes a number with all its digits.
 func plain(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// Sheet returns the points as a table: a line for each x, a column for each series and its intervals; of a Scatter a
-// line for each point.
+// Sheet returns the points of the chart as a table. Of a Scatter it has a row for each point; of other charts a row
+// for each x and a column for each series, followed by two for the ends of its intervals if it has any.
 func (c *Chart) Sheet() *Sheet {
 	s := &Sheet{Name: c.Name, Title: c.Title, Header: []string{c.X}, Notes: c.Notes, Chart: c}
 	if c.Kind == Scatter {
@@ -113,9 +113,9 @@ func (c *Chart) Sheet() *Sheet {
 // A span is what an axis shows.
 type span struct{ low, high float64 }
 
-// spans returns what the axes show: all points with their intervals, the levels and the border, and a little more, so
-// that no mark lies on the frame. An axis of y that is not logarithmic begins at 0, unless there is less. ok is false
-// if there are no points.
+// spans returns the ranges that the axes show: all points with their intervals, the levels and the border, and a
+// margin, so that no mark lies on the frame. A linear axis of y begins at 0 unless there are lower values; the axes
+// of a Scatter are equal. ok is false without points.
 func (c *Chart) spans() (x, y span, ok bool) {
 	var xs, ys []float64
 	for _, s := range c.Series {

@@ -14,7 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Draws charts as SVG and PNG by gonum/plot.
+// This file draws charts as SVG and PNG by gonum/plot.
 
 // Drawings lists the formats of Draw, which are the endings of their files.
 func Drawings() []string { return []string{"svg", "png"} }
@@ -40,8 +40,8 @@ var (
 // mostGlyphs is how many points of a line have a glyph; of more, only some have one, and of other lines others.
 const mostGlyphs = 12
 
-// Draw draws the chart. It fails if there is a number that is not finite, or one without a logarithm where that is
-// needed.
+// Draw draws the chart in a format of Drawings: grid, the lines for comparison, the series, and the legend below. Its
+// axes show what spans says. It fails if a number is not finite, or has no logarithm where one is needed.
 func (c *Chart) Draw(w io.Writer, format string) error {
 	if err := c.drawable(); err != nil {
 		return err
@@ -92,7 +92,8 @@ func (c *Chart) Draw(w io.Writer, format string) error {
 	return err
 }
 
-// drawable returns an error for a number that is not finite, or has no logarithm where that is needed.
+// drawable checks all numbers of the chart, with the ends of intervals, levels and border. It returns an error that
+// names the series of the first one that is not finite, or has no logarithm where one is needed.
 func (c *Chart) drawable() error {
 	look := func(name string, log bool, values ...float64) error {
 		for _, v := range values {
@@ -124,7 +125,8 @@ func (c *Chart) drawable() error {
 	return look("border", false, c.Border)
 }
 
-// series adds the ith series: points, the line or the steps through them, and their intervals.
+// series adds the ith series to the plot and the legend: its points, the line or the steps that join them, and their
+// intervals. Its place decides colour, dashes and shape; of many points only some are marked, of other series others.
 func (c *Chart) series(p *plot.Plot, legend *plot.Legend, i int) error {
 	s := &c.Series[i]
 	if len(s.Points) == 0 {
@@ -192,55 +194,49 @@ type intervals struct {
 }
 
 // published returns how many published series come before the ith.
-func (c *Chart) published(i int) (n int) {
-	for _, s := range c.Series[:i] {
-		if s.Published {
-			n++
-		}
-	}
-	return n
+func (c *Chart) published(i int) int {
+	return Count(c.Series[:i], func(s Series) bool { return s.Published })
 }
 
-// lines adds what is for comparison: the levels, the border, and the diagonals of a Scatter.
+// lines adds what is for comparison: the levels, the border, and the diagonals of a Scatter. It lists their segments,
+// each with its name in the legend, and then adds them in that order.
 func (c *Chart) lines(p *plot.Plot, legend *plot.Legend, x, y span) error {
-	add := func(name string, dashes []vg.Length, a, b plotter.XY) error {
-		line, err := plotter.NewLine(plotter.XYs{a, b})
+	type segment struct {
+		name   string
+		dashes []vg.Length
+		points plotter.XYs
+	}
+	across := func(name string, dashes []vg.Length, at float64) segment {
+		return segment{name, dashes, plotter.XYs{{X: x.low, Y: at}, {X: x.high, Y: at}}}
+	}
+	var list []segment
+	for i, l := range c.Levels {
+		list = append(list, across(l.Name, chartDashes[1+i%(len(chartDashes)-1)], l.Y))
+	}
+	if c.Border > 0 {
+		list = append(list, across("limit", chartDashes[2], c.Border))
+	}
+	if c.Kind == Scatter {
+		if c.Border > 0 {
+			up := plotter.XYs{{X: c.Border, Y: y.low}, {X: c.Border, Y: y.high}}
+			list = append(list, segment{"", chartDashes[2], up})
+		}
+		list = append(list, segment{"equal", nil, plotter.XYs{{X: x.low, Y: x.low}, {X: x.high, Y: x.high}}})
+		if dots := chartDashes[3]; c.Log && x.high > 10*x.low {
+			list = append(list,
+				segment{"ten times", dots, plotter.XYs{{X: x.low, Y: 10 * x.low}, {X: x.high / 10, Y: x.high}}},
+				segment{"", dots, plotter.XYs{{X: 10 * x.low, Y: x.low}, {X: x.high, Y: x.high / 10}}})
+		}
+	}
+	for _, s := range list {
+		line, err := plotter.NewLine(s.points)
 		if err != nil {
 			return err
 		}
-		line.Color, line.Width, line.Dashes = levelColour, vg.Points(0.9), dashes
-		p.Add(line)
-		if name != "" {
-			legend.Add(name, line)
-		}
-		return nil
-	}
-	across := func(name string, dashes []vg.Length, at float64) error {
-		return add(name, dashes, plotter.XY{X: x.low, Y: at}, plotter.XY{X: x.high, Y: at})
-	}
-	for i, l := range c.Levels {
-		if err := across(l.Name, chartDashes[1+i%(len(chartDashes)-1)], l.Y); err != nil {
-			return err
+		line.Color, line.Width, line.Dashes = levelColour, vg.Points(0.9), s.dashes
+		if p.Add(line); s.name != "" {
+			legend.Add(s.name, line)
 		}
 	}
-	if c.Border > 0 {
-		if err := across("limit", chartDashes[2], c.Border); err != nil {
-			return err
-		}
-	}
-	if c.Kind != Scatter {
-		return nil
-	}
-	if c.Border > 0 {
-		if err := add("", chartDashes[2], plotter.XY{X: c.Border, Y: y.low}, plotter.XY{X: c.Border, Y: y.high}); err != nil {
-			return err
-		}
-	}
-	if err := add("equal", nil, plotter.XY{X: x.low, Y: x.low}, plotter.XY{X: x.high, Y: x.high}); err != nil || !c.Log || x.high <= 10*x.low {
-		return err
-	}
-	if err := add("ten times", chartDashes[3], plotter.XY{X: x.low, Y: 10 * x.low}, plotter.XY{X: x.high / 10, Y: x.high}); err != nil {
-		return err
-	}
-	return add("", chartDashes[3], plotter.XY{X: 10 * x.low, Y: x.low}, plotter.XY{X: x.high, Y: x.high / 10})
+	return nil
 }

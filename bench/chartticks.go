@@ -37,7 +37,7 @@ func (roundTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 // mostValues is how many values of x have their own ticks.
 const mostValues = 10
 
-// valueTicks marks the values that there are, and names them where the names have room.
+// valueTicks marks each of the values, and labels those that are far enough from the last label.
 type valueTicks []float64
 
 func (t valueTicks) Ticks(low, high float64) (ticks []plot.Tick) {
@@ -103,13 +103,7 @@ func (logTicks) Ticks(low, high float64) (ticks []plot.Tick) {
 func widen(s span) span {
 	factor := math.Pow(s.high/s.low, 1.0/25)
 	for s = (span{s.low / factor, s.high * factor}); ; s = (span{s.low / 1.2, s.high * 1.2}) {
-		named := 0
-		for _, t := range (logTicks{}).Ticks(s.low, s.high) {
-			if t.Label != "" {
-				named++
-			}
-		}
-		if named >= 2 {
+		if Count((logTicks{}).Ticks(s.low, s.high), func(t plot.Tick) bool { return t.Label != "" }) >= 2 {
 			return s
 		}
 	}

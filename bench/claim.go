@@ -17,25 +17,28 @@ import (
 // one program does compared with another, or about numbers that any program finds, never about the seconds of a paper's
 // machine.
 type Claim struct {
-	Name     string // unique, for links: "001-constrained-gain"
-	Paper    string // by its number in REFERENCES.md: "001"
-	Where    string // "section 5, Table 1"
-	Sentence string // what the paper says, in its words as far as they can stand alone
-	Suite    string // whose records decide; "" if none does: out of scope or not here
-	Command  string // that makes these records
-	Judge    func(Results) Finding
-	Reason   string // of a claim without a suite: "out of scope: …", or "not here: …" with what was measured instead
+	Name     string                `json:"name"`     // unique, for links: "001-constrained-gain"
+	Paper    string                `json:"paper"`    // by its number in REFERENCES.md: "001"
+	Where    string                `json:"where"`    // "section 5, Table 1"
+	Sentence string                `json:"sentence"` // what the paper says, in its words as far as they can stand alone
+	Suite    string                `json:"suite"`    // whose records decide; "" if none does: out of scope or not here
+	Command  string                `json:"command"`  // that makes these records
+	Judge    func(Results) Finding `json:"-"`
+	// of a claim without a suite: "out of scope: …", or "not here: …" with what was measured instead
+	Reason string `json:"-"`
 }
 
 // A Finding is what records say about a claim.
 type Finding struct {
-	Answer  Decision
-	Because string // with the figures that decided, computed from the records: those of the first cases of each kind
-	Rule    string // how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
-	Cases   []Case // all of them
+	Answer Decision `json:"answer"`
+	// with the figures that decided, computed from the records: those of the first cases of each kind
+	Because string `json:"because"`
+	// how cases make the answer: "yes if all 3 cases speak for it, no if one speaks against it"
+	Rule  string `json:"rule"`
+	Cases []Case `json:"cases"` // all of them
 }
 
-// A Case is one of those that decide a claim.
+// A Case is a comparison that supports a claim, contradicts it, or leaves it open.
 type Case struct {
 	Name    string `json:"name"`    // of the rows that it compares: "fms:25 B-I-Cont : B-I-Rest"
 	Figures string `json:"figures"` // of these, "" if there are none
@@ -99,28 +102,21 @@ type Cases struct {
 	terms []string // what else is to be known of the rule
 }
 
-// evidence is what a case says of its claim.
-type evidence uint8
-
+// What a case says of its claim, as Case.Speaks has it.
 const (
-	speaksFor evidence = iota
-	speaksAgainst
-	speaksNot // the figures differ by less than what counts
-	unmeasured
+	speaksFor     = "for it"
+	speaksAgainst = "against it"
+	speaksNot     = "too close to tell" // the figures differ by less than what counts
+	unmeasured    = "not measured, or ended by limits"
 )
 
-// headings of the kinds of cases.
-var headings = [...]string{speaksFor: "for it", speaksAgainst: "against it", speaksNot: "too close to tell", unmeasured: "not measured, or ended by limits"}
-
-func (c *Cases) add(s evidence, name, figures string) {
-	c.list = append(c.list, Case{name, figures, headings[s]})
+func (c *Cases) add(speaks, name, figures string) {
+	c.list = append(c.list, Case{name, figures, speaks})
 }
 
 // Term says something that is to be known of how cases count.
 func (c *Cases) Term(text string) {
-	if !slices.Contains(c.terms, text) {
-		c.terms = append(c.terms, text)
-	}
+	c.terms = AddNew(c.terms, text)
 }
 
 // Add adds a case by its name, with whether it speaks for the claim and the figures that say so.
@@ -132,6 +128,15 @@ func (c *Cases) Add(name string, holds bool, figures string) {
 	c.add(s, name, figures)
 }
 
+// AddIf is Add if the figures are known, and else Missing.
+func (c *Cases) AddIf(known bool, name string, holds bool, figures string) {
+	if known {
+		c.Add(name, holds, figures)
+	} else {
+		c.Missing(name)
+	}
+}
+
 // Missing adds a case that was not measured, or whose figures a limit left open.
 func (c *Cases) Missing(name string) { c.add(unmeasured, name, "") }
 
@@ -141,14 +146,14 @@ func (c *Cases) Less(name string, a, b Value, margin float64) {
 	if margin > 1 {
 		c.Term(fmt.Sprintf("less than a factor of %g is too close to tell", margin))
 	}
-	c.sides(name, a, b, func(a, b Value) evidence { return compared(a, b, 1, margin) })
+	c.sides(name, a, b, func(a, b Value) string { return compared(a, b, 1, margin) })
 }
 
 // Sooner adds a case that speaks for the claim if a time a is less than b, by a factor of Margin and by apart seconds
 // at least, and against it if it is more by both.
 func (c *Cases) Sooner(name string, a, b Value) {
 	c.Term(fmt.Sprintf("less than a factor of %g, or less than %g s, is too close to tell", Margin, apart))
-	c.sides(name, a, b, func(a, b Value) evidence {
+	c.sides(name, a, b, func(a, b Value) string {
 		s := compared(a, b, 1, Margin)
 		switch known := a.Relation == '=' && b.Relation == '='; {
 		case s == unmeasured || math.Abs(a.X-b.X) >= apart:
@@ -158,7 +163,7 @@ func (c *Cases) Sooner(name string, a, b Value) {
 		}
 		return speaksNot
 	})
-	if last := &c.list[len(c.list)-1]; last.Speaks == headings[speaksNot] && math.Abs(a.X-b.X) < apart {
+	if last := &c.list[len(c.list)-1]; last.Speaks == speaksNot && math.Abs(a.X-b.X) < apart {
 		last.Figures += fmt.Sprintf(" (less than %g s apart)", apart)
 	}
 }
@@ -168,12 +173,12 @@ func (c *Cases) Sooner(name string, a, b Value) {
 func (c *Cases) AtMost(name string, a, b Value, part, margin float64) {
 	c.Term(fmt.Sprintf("for it at %.3g of the other side or less, against it at %.3g or more, else too close to tell",
 		part/margin, part*margin))
-	c.sides(name, a, b, func(a, b Value) evidence { return compared(a, b, part, margin) })
+	c.sides(name, a, b, func(a, b Value) string { return compared(a, b, part, margin) })
 }
 
 // sides adds a case about two numbers. Where the numbers that are shown would be judged otherwise, what the first is of
 // the second is shown, too.
-func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) evidence) {
+func (c *Cases) sides(name string, a, b Value, judged func(a, b Value) string) {
 	s, text := judged(a, b), Shown(a)+" : "+Shown(b)
 	if s != judged(a.rounded(), b.rounded()) {
 		text += fmt.Sprintf(" (%.6g of it)", a.X/b.X)
@@ -199,7 +204,7 @@ func (c *Cases) AtLeastPart(name string, a, b Value, part, margin float64) {
 }
 
 // compared says whether the numbers speak for or against that a is at most a part of b.
-func compared(a, b Value, part, margin float64) evidence {
+func compared(a, b Value, part, margin float64) string {
 	switch q := b.Ratio(a); {
 	case q.Relation == 0:
 		return unmeasured
@@ -214,13 +219,8 @@ func compared(a, b Value, part, margin float64) evidence {
 }
 
 // count returns how many cases there are of a kind.
-func (c *Cases) count(s evidence) (n int) {
-	for _, x := range c.list {
-		if x.Speaks == headings[s] {
-			n++
-		}
-	}
-	return n
+func (c *Cases) count(speaks string) int {
+	return Count(c.list, func(x Case) bool { return x.Speaks == speaks })
 }
 
 // oneCase is the rule of claims about one case.
@@ -228,17 +228,8 @@ const oneCase = "yes if its one case speaks for it, no if against it"
 
 // All finds whether a claim holds that is about every case: yes if all speak for it, no if one speaks against it.
 func (c *Cases) All() Finding {
-	rule := oneCase
-	if len(c.list) > 1 {
-		rule = fmt.Sprintf("yes if all %d cases speak for it, no if one speaks against it", len(c.list))
-	}
-	switch {
-	case c.count(speaksAgainst) > 0:
-		return c.finding(No, rule)
-	case len(c.list) > 0 && c.count(speaksFor) == len(c.list):
-		return c.finding(Yes, rule)
-	}
-	return c.finding(Undecided, rule)
+	n := len(c.list)
+	return c.decide(n, fmt.Sprintf("yes if all %d cases speak for it, no if one speaks against it", n))
 }
 
 // Most finds whether a claim holds that is about what is so in general: yes if more than half of the cases speak for
@@ -253,15 +244,20 @@ func (c *Cases) One() Finding { return c.atLeast(1) }
 
 // atLeast finds whether a claim holds that is about n of the cases or more: no if too many speak against it.
 func (c *Cases) atLeast(n int) Finding {
-	against := len(c.list) - n + 1
-	rule := oneCase
-	if len(c.list) > 1 {
-		rule = fmt.Sprintf("yes if %d of %d cases or more speak for it, no if %d speak against it", n, len(c.list), against)
+	return c.decide(n, fmt.Sprintf("yes if %d of %d cases or more speak for it, no if %d speak against it",
+		n, len(c.list), len(c.list)-n+1))
+}
+
+// decide applies the rule that at least n cases have to support the claim: yes if they do, no if too many contradict
+// it, else undecided. rule describes that for several cases.
+func (c *Cases) decide(n int, rule string) Finding {
+	if len(c.list) <= 1 {
+		rule = oneCase
 	}
 	switch {
 	case n > 0 && c.count(speaksFor) >= n:
 		return c.finding(Yes, rule)
-	case len(c.list) > 0 && c.count(speaksAgainst) >= against:
+	case len(c.list) > 0 && c.count(speaksAgainst) > len(c.list)-n:
 		return c.finding(No, rule)
 	}
 	return c.finding(Undecided, rule)
@@ -270,24 +266,25 @@ func (c *Cases) atLeast(n int) Finding {
 // mostListed is how many cases of a kind are named.
 const mostListed = 6
 
-// finding says how many cases there are of each kind, and names the first ones.
+// finding returns the answer with its reasons: for each kind of case how many there are, and the names and figures of
+// the first ones. Cases that speak for the answer come first.
 func (c *Cases) finding(a Decision, rule string) Finding {
 	var parts []string
-	kinds := []evidence{speaksFor, speaksAgainst, speaksNot, unmeasured}
+	kinds := []string{speaksFor, speaksAgainst, speaksNot, unmeasured}
 	if a == No {
 		kinds[0], kinds[1] = kinds[1], kinds[0]
 	}
-	for _, s := range kinds {
+	for _, kind := range kinds {
 		var texts []string
 		for _, x := range c.list {
-			if x.Speaks == headings[s] {
+			if x.Speaks == kind {
 				texts = append(texts, x.text())
 			}
 		}
 		if len(texts) == 0 {
 			continue
 		}
-		head := fmt.Sprintf("%d of %d %s", len(texts), len(c.list), headings[s])
+		head := fmt.Sprintf("%d of %d %s", len(texts), len(c.list), kind)
 		if rest := len(texts) - mostListed; rest > 0 {
 			texts = append(texts[:mostListed:mostListed], fmt.Sprintf("and %d more", rest))
 		}
@@ -302,8 +299,8 @@ func (c *Cases) finding(a Decision, rule string) Finding {
 // Seconds returns the CPU time of the cell with a name, as Entry.Seconds.
 func (r Results) Seconds(name string) Value { return Entry{Ours: r.Cell(name)}.Seconds() }
 
-// ClaimSheets returns how many claims of each suite hold, and what is found of each. The results are by name of the
-// suite. Claims whose suite is not there are undecided.
+// ClaimSheets returns two tables: how many claims of each suite hold, and what was found of each claim. results has
+// the records by the name of their suite; a claim whose suite is missing there is undecided.
 func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *Sheet) {
 	bySuite = &Sheet{
 		Name: "agreement", Title: "Claims of the papers, by suite: how many hold here", Left: 2,

@@ -4,19 +4,19 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"iter"
 	"math/big"
 	"strings"
 )
 
 // Records in the format of Go benchmarks.
 
-// WriteBenchmarks writes records in the format of Go benchmarks, as benchstat reads it: one line for each run that is
-// done, and a comment for each other one, which has no time to compare.
-func WriteBenchmarks(w io.Writer, records iter.Seq[*Record]) error {
+// WriteBenchmarks writes records in the format of Go benchmarks, which benchstat reads. Each run that is done becomes
+// a line with its numbers and units; each other run, which has no time to compare, becomes a comment. A head names
+// machine and build whenever they change.
+func WriteBenchmarks(w io.Writer, records []*Record) error {
 	var b bytes.Buffer
 	var last *Record
-	for r := range records {
+	for _, r := range records {
 		if last == nil || r.Machine != last.Machine {
 			last = r
 			system, arch, _ := strings.Cut(r.System, "/")

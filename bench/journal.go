@@ -96,8 +96,8 @@ func readRecords(path string, f io.Reader) (records []Record, whole int64, err e
 	return records, int64(len(b)), nil
 }
 
-// lockSoon locks a file, and tries again for a moment: of a sweep that was killed, a child that has not become another
-// program yet can hold the lock a little longer.
+// lockSoon locks a file and retries for about a second. When a sweep is killed, a child process that has been forked
+// but has not yet called exec may still hold its lock.
 func lockSoon(f *os.File) error {
 	for wait := time.Millisecond; ; wait *= 2 {
 		err := lock(f)

@@ -14,15 +14,7 @@ func (s *Sheet) latex(w io.Writer) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n\\label{tab:%s}\n", latexText(s.Title), s.Name)
 	fmt.Fprintf(&b, "\\begin{tabular}{%s%s}\n\\hline\n", strings.Repeat("l", s.Left), strings.Repeat("r", len(s.Header)-s.Left))
-	row := func(cells []string) {
-		for i, c := range cells {
-			if i > 0 {
-				b.WriteString(" & ")
-			}
-			b.WriteString(latexText(c))
-		}
-		b.WriteString(" \\\\\n")
-	}
+	row := func(cells []string) { b.WriteString(strings.Join(Map(cells, latexText), " & ") + " \\\\\n") }
 	row(s.Header)
 	b.WriteString("\\hline\n")
 	for _, r := range s.Rows {

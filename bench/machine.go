@@ -13,10 +13,11 @@ import (
 
 // What records say about the machine and the executable.
 
-// changes stands behind a commit if the sources differed.
+// changes follows the commit of a build whose sources differed from that commit.
 const changes = "+changes"
 
-// describe returns what is known about an executable and this machine.
+// describe returns what records say about an executable and this machine: a hash of the file, and of a Go program its
+// version of Go and its commit; operating system, processor and cores.
 func describe(executable string) (Machine, error) {
 	m := Machine{
 		Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,

@@ -8,7 +8,7 @@ import (
 	"brim/internal/host"
 )
 
-// Watches the memory of a run and ends it at its limit.
+// This file watches the memory of a run and ends it at its limit.
 
 // errTooLarge is the cause of ending a run that has more memory than it may have.
 var errTooLarge = errors.New("too large")

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Merges the records of several sweeps.
+// This file merges the records of several sweeps.
 
 // Merge returns the records of several sweeps, or of the parts of one, with one of each Key: the first that did not
 // fail, or else the first. It says where two of one key answer differently, which one build must not.

@@ -36,13 +36,22 @@ func (r Results) Notes() (notes []string) {
 	return append(notes, "all records together: "+r.totals())
 }
 
-// noteRuns says what stands for several runs.
+// noteRuns explains the values of cells with several runs.
 const noteRuns = "where a cell has several runs, times and memory are medians; ±: how far their intervals at 95 % go, by the bootstrap, of fewer than six runs from the least to the most; what else is shown is of the run in the middle"
 
 // period says when the runs began.
 func (r Results) period() string {
-	var first, last time.Time
-	for _, x := range r.records {
+	first, last := Span(r.records)
+	if last.IsZero() {
+		return ""
+	}
+	return fmt.Sprintf(", the first run began at %s, the last at %s UTC",
+		first.UTC().Format(time.DateTime), last.UTC().Format(time.DateTime))
+}
+
+// Span returns when the first and the last of some runs began.
+func Span(records []*Record) (first, last time.Time) {
+	for _, x := range records {
 		if first.IsZero() || x.Began.Before(first) {
 			first = x.Began
 		}
@@ -50,10 +59,7 @@ func (r Results) period() string {
 			last = x.Began
 		}
 	}
-	if last.IsZero() {
-		return ""
-	}
-	return fmt.Sprintf(", the first run began at %s, the last at %s UTC", first.UTC().Format("2006-01-02 15:04:05"), last.UTC().Format("2006-01-02 15:04:05"))
+	return first, last
 }
 
 // limits lists the limits of the runs.
@@ -64,9 +70,7 @@ func (r Results) limits() string {
 		if x.Bytes > 0 {
 			text += fmt.Sprintf(" and %d bytes", x.Bytes)
 		}
-		if !slices.Contains(list, text) {
-			list = append(list, text)
-		}
+		list = AddNew(list, text)
 	}
 	return "limits of a run: " + strings.Join(list, "; ")
 }
@@ -93,7 +97,8 @@ func (r Results) load() string {
 // Origin says in one line for each build and machine where the records come from.
 func (r Results) Origin() []string { return Origins(r.records) }
 
-// Origins is Origin of any records.
+// Origins returns a line for each program, build and machine that records come from, in the order of the records,
+// with the version, the commit, the Go version, the system and the processor as far as they are known.
 func Origins(records []*Record) (lines []string) {
 	for _, x := range records {
 		words := []string{"build " + x.Build}
@@ -116,38 +121,46 @@ func Origins(records []*Record) (lines []string) {
 		if x.Processor != "" {
 			words = append(words, x.Processor)
 		}
-		if line := strings.Join(words, ", "); !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
+		lines = AddNew(lines, strings.Join(words, ", "))
 	}
 	return lines
 }
 
 // A tally counts words and adds numbers up, by key, in the order in which keys come first.
 type tally struct {
-	keys  []string
-	words map[string]map[string]int
-	sums  map[string]float64
-	whole map[string]*big.Int
+	keys []string
+	of   map[string]*total
 }
 
-func (t *tally) key(k string) {
-	if !slices.Contains(t.keys, k) {
-		t.keys = append(t.keys, k)
+// A total is what a tally has for a key: how often there are words, and sums, nil without numbers.
+type total struct {
+	words map[string]int
+	sum   *float64
+	whole *big.Int
+}
+
+// at returns the total of a key, a new one for a new key.
+func (t *tally) at(key string) *total {
+	if t.of[key] == nil {
+		t.keys = append(t.keys, key)
+		t.of[key] = &total{words: map[string]int{}}
 	}
+	return t.of[key]
 }
 
+// word counts a word, unless it is empty.
 func (t *tally) word(key, word string) {
-	t.key(key)
-	if t.words[key] == nil {
-		t.words[key] = map[string]int{}
+	if word != "" {
+		t.at(key).words[word]++
 	}
-	t.words[key][word]++
 }
 
 func (t *tally) add(key string, x float64) {
-	t.key(key)
-	t.sums[key] += x
+	of := t.at(key)
+	if of.sum == nil {
+		of.sum = new(float64)
+	}
+	*of.sum += x
 }
 
 // integer adds n up unless it is nil.
@@ -163,11 +176,11 @@ func (t *tally) decimal(key string, text *string) {
 		return
 	}
 	if n, ok := new(big.Int).SetString(*text, 10); ok {
-		t.key(key)
-		if t.whole[key] == nil {
-			t.whole[key] = new(big.Int)
+		of := t.at(key)
+		if of.whole == nil {
+			of.whole = new(big.Int)
 		}
-		t.whole[key].Add(t.whole[key], n)
+		of.whole.Add(of.whole, n)
 	} else if x, err := strconv.ParseFloat(*text, 64); err == nil {
 		t.add(key, x)
 	}
@@ -181,19 +194,18 @@ const mostDigits = 24
 func (t *tally) text() string {
 	var list []string
 	for _, k := range t.keys {
-		var parts []string
-		for _, w := range slices.Sorted(maps.Keys(t.words[k])) {
-			parts = append(parts, fmt.Sprintf("%d %s", t.words[k][w], w))
-		}
-		if n := t.whole[k]; n != nil {
+		of := t.of[k]
+		words := slices.Sorted(maps.Keys(of.words))
+		parts := Map(words, func(w string) string { return fmt.Sprintf("%d %s", of.words[w], w) })
+		if n := of.whole; n != nil {
 			text := n.String()
 			if len(text) > mostDigits { // what is cut off stands in its remainder
 				text = fmt.Sprintf("%s…, %d digits, %d modulo 9973", text[:8], len(text), new(big.Int).Mod(n, big.NewInt(9973)))
 			}
 			parts = append(parts, text)
 		}
-		if x, ok := t.sums[k]; ok {
-			parts = append(parts, strconv.FormatFloat(x, 'g', 12, 64))
+		if of.sum != nil {
+			parts = append(parts, strconv.FormatFloat(*of.sum, 'g', 12, 64))
 		}
 		list = append(list, k+" "+strings.Join(parts, " and "))
 	}
@@ -203,31 +215,22 @@ func (t *tally) text() string {
 // place is the place of an object in an array, in the path of a key.
 var place = regexp.MustCompile(`\.[0-9]+\.`)
 
-// totals adds up what the records have: numbers as sums, words with how often they are there. With them one can see
-// whether two tables are made of the same records.
+// totals adds up all keys of all records: numbers as sums, words by how often they occur. Two tables with equal
+// totals are made of the same records, and no key of a record is without effect on the notes.
 func (r Results) totals() string {
-	t := &tally{words: map[string]map[string]int{}, sums: map[string]float64{}, whole: map[string]*big.Int{}}
-	counts, words := map[string]float64{}, map[string]map[string]int{}
+	t, later := &tally{of: map[string]*total{}}, &tally{of: map[string]*total{}}
 	for _, x := range r.records {
 		t.word("outcome", string(x.Outcome))
 		t.word("status", strconv.Itoa(x.Status))
 		if x.Reason != "" {
 			t.word("reason", strconv.Quote(x.Reason))
 		}
-		for _, w := range [][2]string{{"engine", x.Engine}, {"by", x.By}, {"limit", x.Limit}} {
-			if w[1] != "" {
-				t.word(w[0], w[1])
-			}
-		}
-		if x.Verdict != nil {
-			t.word("verdict", *x.Verdict)
-		}
-		if x.Complete != nil {
-			t.word("complete", strconv.FormatBool(*x.Complete))
-		}
-		if x.MeasuredBy != "" {
-			t.word("measured_by", x.MeasuredBy)
-		}
+		t.word("engine", x.Engine)
+		t.word("by", x.By)
+		t.word("limit", x.Limit)
+		t.word("verdict", TextOf(x.Verdict))
+		t.word("complete", TextOf(x.Complete))
+		t.word("measured_by", x.MeasuredBy)
 		if x.Pinned != nil {
 			t.word("pinned", fmt.Sprint(x.Pinned))
 		}
@@ -258,22 +261,14 @@ func (r Results) totals() string {
 			}
 		}
 		for k, v := range x.Counts {
-			counts[place.ReplaceAllString(k, ".")] += v
+			later.add("counts."+place.ReplaceAllString(k, "."), v)
 		}
 		for k, v := range x.Words {
-			k = place.ReplaceAllString(k, ".")
-			if words[k] == nil {
-				words[k] = map[string]int{}
-			}
-			words[k][v]++
+			later.at("words." + place.ReplaceAllString(k, ".")).words[v]++
 		}
 	}
-	for _, k := range slices.Sorted(maps.Keys(counts)) {
-		t.add("counts."+k, counts[k])
-	}
-	for _, k := range slices.Sorted(maps.Keys(words)) {
-		t.key("words." + k)
-		t.words["words."+k] = words[k]
-	}
+	slices.Sort(later.keys) // which come in no order
+	t.keys = append(t.keys, later.keys...)
+	maps.Copy(t.of, later.of)
 	return t.text()
 }

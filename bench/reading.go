@@ -32,8 +32,9 @@ type Reading struct {
 // maxFile is the most bytes of a file with an answer.
 const maxFile = 64 << 20
 
-// judgeTool sets the outcome of the run of a tool, and its reason, from what was printed, on standard output and on
-// standard error, and its end.
+// judgeTool sets the answer, the outcome and its reason of the run of a tool, from what the process printed on
+// standard output and on standard error and from its status. An answer with one of the statuses of success counts and
+// is compared with what is right; without one, the patterns of outcomes decide, and then the status.
 func (r *Record) judgeTool(c *Cell, scratch string, out []byte, errs string) {
 	t := &c.Tool.Reading
 	a, err := t.answer(c.Tool.Folder, strings.ReplaceAll(t.File, wordScratch, scratch), out, errs)
@@ -70,7 +71,8 @@ func (r *Record) judgeTool(c *Cell, scratch string, out []byte, errs string) {
 	}
 }
 
-// outcome returns what a tool without an answer says about it, and the words that say it.
+// outcome searches the output of a tool for the patterns of outcomes. It returns the first outcome that matches with
+// the text of the match, "" if none does.
 func (t *Reading) outcome(printed string) (Outcome, string) {
 	for _, o := range []Outcome{Failed, Memory, Time, Unknown} {
 		for _, p := range t.Outcomes[o] {
@@ -82,8 +84,10 @@ func (t *Reading) outcome(printed string) (Outcome, string) {
 	return "", ""
 }
 
-// answer reads an answer. Patterns look at what is printed on both, or at the file; JSON stands on standard output or
-// in the file. The error says what is not as it should be.
+// answer extracts an answer from what a tool printed, or from the file that it wrote, by the JSON paths and the
+// patterns of the reading. JSON is taken from standard output or the file; patterns search both outputs or the file.
+// The error describes the first value that cannot be used; a missing file is no error, since a run that was ended
+// writes none.
 func (t *Reading) answer(folder, file string, out []byte, errs string) (a Answer, err error) {
 	text := string(out) + "\n" + errs
 	if file != "" {
@@ -151,7 +155,7 @@ func (f *collector) json(out []byte) {
 	}
 }
 
-// at returns the value at a path of keys and positions with dots between them, nil if there is none.
+// at returns the value at a path of keys and positions, separated by dots; nil if the path leads nowhere.
 func at(root any, path string) any {
 	for _, key := range strings.Split(path, ".") {
 		switch v := root.(type) {
@@ -170,7 +174,8 @@ func at(root any, path string) any {
 	return root
 }
 
-// note notes a value. Two different verdicts are an error, of all else the last one counts.
+// note stores a value under its name: in the field of the answer that has the name, else among counts or words. Two
+// different verdicts are an error; of other values the last one counts.
 func (f *collector) note(name, text string) {
 	a := f.answer
 	text = strings.TrimSpace(text)

@@ -21,6 +21,9 @@ const (
 	Failed  Outcome = "failed"  // with an error, or by a signal that this package did not send
 )
 
+// Outcomes lists the outcomes in the order in which tables count them.
+func Outcomes() []Outcome { return []Outcome{Done, Time, Memory, Unknown, Wrong, Failed} }
+
 // A Record is one run of a cell, as one JSON line. What is not known is null. Keys may be added, none will change.
 type Record struct {
 	Suite    string    `json:"suite"`
@@ -59,8 +62,8 @@ type Record struct {
 	runs []*Record // of a summary
 }
 
-// Resident returns the most memory of the run in MB, of 10⁶ bytes: an upper bound where the process that measured it
-// had as much, nothing if it is not known.
+// Resident returns the most memory of the run in MB, of 10⁶ bytes. It is an upper bound where the process that
+// measured the run had as much memory itself, and empty where the memory is unknown.
 func (r *Record) Resident() Value {
 	v := Value{X: float64(r.RSS) / 1e6}
 	switch {
@@ -74,15 +77,16 @@ func (r *Record) Resident() Value {
 	return v
 }
 
+// Crowded reports whether more programs were at work than the machine has cores when the run began.
+func (r *Record) Crowded() bool { return r.Load != nil && *r.Load > float64(r.Cores) }
+
 // Megabytes writes Resident as tables do: "28.1", "<28.1", or "–" if it is not known.
 func (r *Record) Megabytes() string {
-	switch v := r.Resident(); v.Relation {
-	case '=':
-		return strconv.FormatFloat(v.X, 'f', 1, 64)
-	case '<':
-		return "<" + strconv.FormatFloat(v.X, 'f', 1, 64)
+	v := r.Resident()
+	if v.Relation == 0 {
+		return none
 	}
-	return none
+	return strings.TrimPrefix(string(v.Relation), "=") + strconv.FormatFloat(v.X, 'f', 1, 64)
 }
 
 // An Answer is what brim printed, as far as records keep it.

@@ -1,10 +1,13 @@
 package bench
 
-import "maps"
+import (
+	"maps"
+	"slices"
+)
 
 // The records of a suite, put together by cell.
 
-// Results are the records of the cells of a suite, under the limits of these.
+// Results hold the records of the cells of a suite that were measured under the limits of these cells.
 type Results struct {
 	summary map[string]*Record // by name of the cell
 	cells   map[string]*Cell   // by name
@@ -12,8 +15,9 @@ type Results struct {
 	others  int // records of the suite that are of none of its cells under their limits
 }
 
-// NewResults picks, of any records, those of the cells of s. Of a run that was recorded more than once, the last record
-// counts. A record that was done with another verdict than the one that is right is wrong, whatever outcome it names.
+// NewResults selects, from any records, those of the cells of s under their limits, and summarizes the runs of each
+// cell. Of a run that was recorded more than once the last record counts. A record that is done with another answer
+// than the right one becomes wrong.
 func NewResults(s *Suite, records []Record) Results {
 	res := Results{summary: map[string]*Record{}, cells: map[string]*Cell{}}
 	byKey := map[string]*Record{}
@@ -76,7 +80,8 @@ func (c *Cell) refute(r *Record) string {
 	return "the " + what + " is " + *c.asked(r) + ", right is " + c.Want
 }
 
-// Cell returns the record of the cell with a name, nil if there is none; of several runs their Summary.
+// Cell returns the record of the cell with a name, the Summary if the cell ran several times, nil if it was not
+// measured.
 func (r Results) Cell(name string) *Record { return r.summary[name] }
 
 // Records returns the records of all runs.
@@ -109,12 +114,7 @@ func (r Results) Deciding(s *Suite) Results {
 
 // Whole reports whether each cell has a record.
 func (r Results) Whole() bool {
-	for name := range r.cells {
-		if r.Cell(name) == nil {
-			return false
-		}
-	}
-	return true
+	return len(r.summary) == len(r.cells)
 }
 
 // Measured returns how many cells have a record.
@@ -122,11 +122,6 @@ func (r Results) Measured() int { return len(r.summary) }
 
 // Problems returns the records that are wrong or failed.
 func (r Results) Problems() []*Record {
-	var list []*Record
-	for _, x := range r.records {
-		if x.Outcome == Wrong || x.Outcome == Failed {
-			list = append(list, x)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(r.records),
+		func(x *Record) bool { return x.Outcome != Wrong && x.Outcome != Failed })
 }

@@ -12,7 +12,7 @@ import (
 	"brim/bench/measure"
 )
 
-// Runs one cell as a process and turns its end into a record.
+// This file runs one cell as a process and turns its end into a record.
 
 // grace is how long a run may last over its limit: brim ends by itself, but some steps cannot be interrupted.
 func grace(limit time.Duration) time.Duration { return time.Second/2 + limit/10 }
@@ -48,8 +48,11 @@ func (c *Cell) record() Record {
 	return r
 }
 
-// run measures a cell as a process: its program gets the arguments of the cell. It fails if the process
-// cannot be started or ctx ends it; all else is a result.
+// run measures a cell as a process and returns its record. It makes the scratch folder, runs the preparations of a
+// tool, starts the process under the meter, and ends it when it is overdue or has more memory than it may have.
+//
+// It fails if the process cannot be started or ctx ends it. Whatever else happens is an outcome of the record: how
+// the process ended decides first, then what it printed.
 func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	r := c.record()
 	scratch, remove, err := c.scratch()

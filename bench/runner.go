@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Measures runs on this machine, and knows which of them have no record yet.
+// This file measures runs on this machine, and knows which of them have no record yet.
 
 // A Runner measures runs on this machine. Several goroutines may use it.
 type Runner struct {
@@ -43,7 +43,8 @@ func NewRunner(o Options) (*Runner, error) {
 // Build returns which build of brim is measured, as records name it.
 func (m *Runner) Build() string { return m.build }
 
-// program returns what is known about the program of a cell.
+// program returns what is known about the program of a cell: executable, build and version. It looks that up once for
+// each program; an error says that the program is not on this machine.
 func (m *Runner) program(ctx context.Context, c *Cell) (p program, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,8 +100,8 @@ func (m *Runner) Measure(ctx context.Context, t Task) (Record, error) {
 	return r, err
 }
 
-// missing returns the tasks without records, or with records of a failure, which may have had a passing cause,
-// or of another build of a program than brim.
+// missing returns the tasks that have to be measured: those without a record, with a record of a failure, whose cause
+// may have passed, or with a record of another build of a program than brim.
 func (m *Runner) missing(ctx context.Context, all []Task, records []Record) ([]Task, error) {
 	type run struct{ key, program, build string }
 	have := map[run]bool{}

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Divides the runs of suites among processes that know nothing of each other.
+// This file divides the runs of suites among processes that know nothing of each other.
 
 // Share divides the runs of suites among n processes that know nothing of each other, and reports which ones are of the
 // part i, from 1 to n. Each run is in one part. The parts depend on the arguments only, so all processes have to be

@@ -153,11 +153,7 @@ func TestMerge(t *testing.T) {
 	if !slices.Equal(conflicts, want) {
 		t.Errorf("conflicts %q, want %q", conflicts, want)
 	}
-	if b := Builds(func(yield func(*Record) bool) {
-		for i := range got {
-			yield(&got[i])
-		}
-	}); !slices.Equal(b, []string{"1", "2"}) {
+	if b := Builds(Map(got, func(r Record) *Record { return &r })); !slices.Equal(b, []string{"1", "2"}) {
 		t.Errorf("builds %q", b)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -96,22 +97,10 @@ func writeWrapped(w io.Writer, text string) {
 	fmt.Fprintln(w, line)
 }
 
-// markdown writes a heading, the table with escaped characters, and the notes as a list.
+// markdown writes the table as Markdown: a heading, the table with escaped characters, and the notes as a list.
 func (s *Sheet) markdown(w io.Writer) error {
-	escaped := func(cells []string) (list []string) {
-		for _, c := range cells {
-			list = append(list, markdownText(c))
-		}
-		return list
-	}
-	var align tw.Alignment
-	for i := range s.Header {
-		if i < s.Left {
-			align = append(align, tw.AlignLeft)
-		} else {
-			align = append(align, tw.AlignRight)
-		}
-	}
+	align := append(slices.Repeat(tw.Alignment{tw.AlignLeft}, s.Left),
+		slices.Repeat(tw.Alignment{tw.AlignRight}, len(s.Header)-s.Left)...)
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "# %s\n\n", markdownText(s.Title))
 	t := tablewriter.NewTable(&b, tablewriter.WithRenderer(renderer.NewMarkdown()),
@@ -121,9 +110,9 @@ func (s *Sheet) markdown(w io.Writer) error {
 		tablewriter.WithPadding(tw.Padding{Left: " ", Right: " "}),
 		tablewriter.WithAlignment(align),
 	)
-	t.Header(escaped(s.Header))
+	t.Header(Map(s.Header, markdownText))
 	for _, r := range s.Rows {
-		if err := t.Append(escaped(r)); err != nil {
+		if err := t.Append(Map(r, markdownText)); err != nil {
 			return err
 		}
 	}

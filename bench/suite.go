@@ -53,17 +53,10 @@ type Label struct{ Key, Value string }
 
 // Name returns the labels in the form of the names of Go benchmarks: "model=fms/n=25/strategy=comp".
 func (c *Cell) Name() string {
-	var b strings.Builder
-	for i, l := range c.Labels {
-		if i > 0 {
-			b.WriteByte('/')
-		}
-		b.WriteString(l.Key + "=" + l.Value)
-	}
-	return b.String()
+	return strings.Join(Map(c.Labels, func(l Label) string { return l.Key + "=" + l.Value }), "/")
 }
 
-// Label returns the value of a key, "" if there is none.
+// Label returns the value of the label with a key, "" if the cell has no such label.
 func (c *Cell) Label(key string) string {
 	for _, l := range c.Labels {
 		if l.Key == key {

@@ -59,7 +59,7 @@ func (r *Record) ended(x float64) float64 {
 	return x
 }
 
-// Runs returns the runs that a record stands for, which is itself unless it is a summary.
+// Runs returns the runs that a summary was made of; for any other record it returns the record itself.
 func (r *Record) Runs() []*Record {
 	if r.runs == nil {
 		return []*Record{r}
@@ -69,9 +69,5 @@ func (r *Record) Runs() []*Record {
 
 // Median returns the median of a figure over the runs that r stands for, with its interval.
 func (r *Record) Median(of func(*Record) float64) stats.Estimate {
-	var xs []float64
-	for _, x := range r.Runs() {
-		xs = append(xs, of(x))
-	}
-	return stats.Median(xs)
+	return stats.Median(Map(r.Runs(), of))
 }

@@ -13,7 +13,7 @@ import (
 	"brim/bench/measure"
 )
 
-// Measures the cells of a suite that have no record yet, and keeps their records.
+// This file measures the cells of a suite that have no record yet, and keeps their records.
 
 // Options of Run.
 type Options struct {

@@ -439,7 +439,7 @@ func TestKilledSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := WriteBenchmarks(&text, each(records)); err != nil || strings.Count(text.String(), "\nBenchmarkTest/") != len(all.Cells) {
+	if err := WriteBenchmarks(&text, Map(records, func(r Record) *Record { return &r })); err != nil || strings.Count(text.String(), "\nBenchmarkTest/") != len(all.Cells) {
 		t.Errorf("benchmarks (error %v):\n%s", err, text.String())
 	}
 	if got := recorded(); len(got) != len(all.Cells) {

@@ -73,7 +73,7 @@ func (e Entry) Made() Value {
 // Ratio returns how many times the published time is ours.
 func (e Entry) Ratio() Value { return e.Paper.Ratio(e.Seconds()) }
 
-// none stands for what is not known.
+// none is the text for unknown values.
 const none = "–"
 
 // Shown returns v as tables show it, with its spread; a dash for nothing.
@@ -129,9 +129,9 @@ func (t *Table) lines(r Row) [][]string {
 	return [][]string{line("brim", Entry.Seconds)}
 }
 
-// Found returns a table of what the runs found, with a line for each kind of number: the verdict, the bound that
-// decided ("all" if it rests on all markings), the rounds until then, markings, and nodes of their diagram. Rows of
-// which nothing was measured are left out.
+// Found returns a table of what the runs found, with six lines for each row: the verdict, the bound that decided
+// ("all" if the verdict rests on all markings), the rounds until then, the markings, and the nodes of their diagram,
+// at the end and at most. Rows without measured cells are left out.
 func (t *Table) Found() *Sheet {
 	s := &Sheet{Name: t.Name + "-found", Title: t.Title + ": what was found", Left: len(t.Keys) + 1, Notes: []string{
 		"bound: all markings within that number of steps were looked at; all: the verdict rests on all reachable ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: at a time, of all diagrams.",
@@ -141,17 +141,17 @@ func (t *Table) Found() *Sheet {
 		name string
 		of   func(*Record) string
 	}{
-		{"verdict", func(r *Record) string { return text(r.Verdict) }},
+		{"verdict", func(r *Record) string { return TextOf(r.Verdict) }},
 		{"bound", func(r *Record) string {
 			if r.Complete != nil && *r.Complete {
 				return "all"
 			}
-			return text(r.Bound)
+			return TextOf(r.Bound)
 		}},
 		{"rounds", func(r *Record) string { return strconv.Itoa(len(r.Rounds)) }},
-		{"states", func(r *Record) string { return count(r.States) }},
-		{"nodes", func(r *Record) string { return text(r.Nodes) }},
-		{"most nodes", func(r *Record) string { return text(r.PeakNodes) }},
+		{"states", func(r *Record) string { return ShortNumber(TextOf(r.States)) }},
+		{"nodes", func(r *Record) string { return TextOf(r.Nodes) }},
+		{"most nodes", func(r *Record) string { return TextOf(r.PeakNodes) }},
 	}
 	for _, r := range t.Rows {
 		if !slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Ours != nil }) {
@@ -173,12 +173,12 @@ func (t *Table) Found() *Sheet {
 	return s
 }
 
-// count writes a number of states, a large one by its first digits and how many it has.
-func count(n *string) string {
-	if n == nil || len(*n) <= 12 {
-		return text(n)
+// ShortNumber shortens a decimal number of more than twelve digits to its first digits and an exponent.
+func ShortNumber(n string) string {
+	if len(n) <= 12 {
+		return n
 	}
-	return fmt.Sprintf("%s.%se%d", (*n)[:1], (*n)[1:6], len(*n)-1)
+	return fmt.Sprintf("%s.%se%d", n[:1], n[1:6], len(n)-1)
 }
 
 // long returns the table for programs: a line for each entry, with what the record knows. Nothing is left out.
@@ -191,7 +191,7 @@ func (t *Table) long() *Sheet {
 			line := append(append([]string(nil), r.Keys...), t.Columns[i], e.Paper.Text(), "", e.Ratio().Text())
 			if x := e.Ours; x != nil {
 				line[len(line)-2] = e.Seconds().Text()
-				line = append(line, string(x.Outcome), text(x.Verdict), text(x.Bound), text(x.States), text(x.Nodes), text(x.PeakNodes),
+				line = append(line, string(x.Outcome), TextOf(x.Verdict), TextOf(x.Bound), TextOf(x.States), TextOf(x.Nodes), TextOf(x.PeakNodes),
 					e.Made().Text(), fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason, strconv.Itoa(len(x.Runs())), "", "")
 				if m := x.Median((*Record).cpu); m.N > 1 {
 					line[len(line)-2], line[len(line)-1] = Exactly(m.Low).Text(), Exactly(m.High).Text()
@@ -206,8 +206,8 @@ func (t *Table) long() *Sheet {
 	return s
 }
 
-// text writes what p points to, "" if it is nil.
-func text[T any](p *T) string {
+// TextOf writes what p points to, "" if it is nil.
+func TextOf[T any](p *T) string {
 	if p == nil {
 		return ""
 	}

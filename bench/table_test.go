@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"iter"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -101,7 +100,7 @@ var benchmarkLine = regexp.MustCompile(`^Benchmark[A-Z][^ ]* [0-9]+( [0-9.e+]+ [
 func TestBenchmarkFormat(t *testing.T) {
 	_, records := canned(t)
 	var b bytes.Buffer
-	if err := WriteBenchmarks(&b, each(records)); err != nil {
+	if err := WriteBenchmarks(&b, Map(records, func(r Record) *Record { return &r })); err != nil {
 		t.Fatal(err)
 	}
 	golden.Check(t, filepath.Join("testdata", "canned.bench.txt"), b.String())
@@ -117,17 +116,6 @@ func TestAtLeast(t *testing.T) {
 	for _, c := range []struct{ cpu, limit, want float64 }{{600.5, 600, 600}, {554.8, 600, 600}, {5.6, 60, 5.6}, {0, 60, 60}} {
 		if got := (&Record{Outcome: Time, CPU: c.cpu, Seconds: c.limit}).AtLeast(); got != c.want {
 			t.Errorf("%v s of CPU in %v s: at least %v, want %v", c.cpu, c.limit, got, c.want)
-		}
-	}
-}
-
-// each passes records on one by one.
-func each(records []Record) iter.Seq[*Record] {
-	return func(yield func(*Record) bool) {
-		for i := range records {
-			if !yield(&records[i]) {
-				return
-			}
 		}
 	}
 }

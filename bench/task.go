@@ -11,7 +11,7 @@ type Task struct {
 	Run   int    `json:"run"` // 1 for the first, and so on
 }
 
-// Brim stands for the executable of brim in the command line of a Tool.
+// Brim is the word in the command line of a Tool that is replaced by the executable of brim.
 const Brim = wordBrim
 
 // Key returns what determines the run, as Record.Key does, without the build.

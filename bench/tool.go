@@ -33,7 +33,7 @@ type Tool struct {
 	Reading
 }
 
-// Words that stand for something in the arguments of a Tool.
+// Words in the arguments of a Tool that are replaced before a run.
 const (
 	wordBrim    = "{brim}"
 	wordScratch = "{scratch}"
@@ -43,8 +43,8 @@ const (
 // prepareLeast is how long the preparations of a run may take at least; they may take as long as the run.
 const prepareLeast = time.Minute
 
-// executable returns the words that begin the command line of a tool: what Options has for its name, or the first word
-// of its line. The error says that there is no such program.
+// executable returns the first words of the command line of a tool: the command that Options has for its name, or the
+// executable that its line names. The error says that this machine does not have it.
 func (o *Options) executable(c *Cell) ([]string, error) {
 	if given := o.Programs[c.Program]; len(given) > 0 {
 		return given, nil
@@ -68,7 +68,7 @@ func (o *Options) lookup(folder, name string) ([]string, error) {
 	return []string{path}, err
 }
 
-// words fills in what words of the command line stand for.
+// words replaces the placeholders in words of the command line by the paths and limits of the run.
 func (c *Cell) words(o *Options, scratch string, words []string) []string {
 	r := strings.NewReplacer(wordBrim, o.Command[0], wordScratch, scratch,
 		"{seconds}", fmt.Sprint(int(math.Ceil(c.Time.Seconds()))), "{milliseconds}", fmt.Sprint(c.Time.Milliseconds()),
@@ -108,12 +108,10 @@ func (c *Cell) prepare(ctx context.Context, o *Options, scratch string) error {
 		if err != nil {
 			return fmt.Errorf("preparation: %w", err)
 		}
-		line := append(slices.Clone(command), c.words(o, scratch, p[1:])...)
-		cmd := c.process(ctx, line)
-		var out bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &out, &out
-		if _, err := o.run(cmd, func(*os.Process) {}); err != nil && (ctx.Err() != nil || !slices.Contains(c.Tool.Prepared, cmd.ProcessState.ExitCode())) {
-			return fmt.Errorf("preparation: %s: %w: %s", strings.Join(p, " "), err, firstLine(out.String()))
+		cmd := c.process(ctx, append(slices.Clone(command), c.words(o, scratch, p[1:])...))
+		out, err := o.output(cmd)
+		if err != nil && (ctx.Err() != nil || !slices.Contains(c.Tool.Prepared, cmd.ProcessState.ExitCode())) {
+			return fmt.Errorf("preparation: %s: %w: %s", strings.Join(p, " "), err, firstLine(out))
 		}
 	}
 	return nil
@@ -128,10 +126,19 @@ func (c *Cell) process(ctx context.Context, line []string) *exec.Cmd {
 	return cmd
 }
 
+// output runs a process that is not measured and returns what it prints on both ways out.
+func (o *Options) output(cmd *exec.Cmd) (string, error) {
+	var out bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &out
+	_, err := o.run(cmd, func(*os.Process) {})
+	return out.String(), err
+}
+
 // versionTime is how long a program may take to print its version.
 const versionTime = 10 * time.Second
 
-// version returns the first line that the version command of a cell's tool prints; "" if it has none, or fails.
+// version runs the version command of a cell's tool, for versionTime at most, and returns the first line that it
+// prints. It returns "" if the tool has no such command, or if it cannot be run.
 func (c *Cell) version(ctx context.Context, o *Options) string {
 	if c.Tool == nil || len(c.Tool.Version) == 0 {
 		return ""
@@ -145,15 +152,12 @@ func (c *Cell) version(ctx context.Context, o *Options) string {
 	}
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
-	cmd := c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...))
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	_, err = o.run(cmd, func(*os.Process) {})
+	out, err := o.output(c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...)))
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) { // some end with a status of their own
 		return ""
 	}
-	for line := range strings.Lines(out.String()) {
+	for line := range strings.Lines(out) {
 		if line = strings.TrimSpace(line); line != "" {
 			return firstLine(line)
 		}
@@ -161,7 +165,8 @@ func (c *Cell) version(ctx context.Context, o *Options) string {
 	return ""
 }
 
-// scratch makes the empty folder of a run, if its tool asks for one.
+// scratch makes an empty folder for a run of a tool and returns its path with a function that deletes it. Cells
+// without a tool get no folder.
 func (c *Cell) scratch() (folder string, remove func(), err error) {
 	if c.Tool == nil {
 		return "", func() {}, nil
@@ -178,9 +183,7 @@ func absent(cells []Cell, o *Options) (list []string) {
 			continue
 		}
 		if _, err := o.executable(c); err != nil {
-			if name := cmp.Or(c.Program, c.Tool.Line[0]); !slices.Contains(list, name) {
-				list = append(list, name)
-			}
+			list = AddNew(list, cmp.Or(c.Program, c.Tool.Line[0]))
 		}
 	}
 	return list

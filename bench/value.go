@@ -77,7 +77,7 @@ func (v Value) rounded() Value {
 	return v
 }
 
-// PlusMinus writes the spread as it stands behind the number.
+// PlusMinus returns the spread in the form that follows the number: " ± 3%", "" for none.
 func (v Value) PlusMinus() string {
 	if v.Spread == "" {
 		return ""

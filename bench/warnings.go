@@ -3,7 +3,6 @@ package bench
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"maps"
 	"slices"
 	"strconv"
@@ -14,9 +13,8 @@ import (
 
 // What is wrong with records: warnings for the end of a table.
 
-// Warnings returns what readers have to know before they believe a table of these results: wrong verdicts, records that
-// contradict themselves or each other, records of several builds, of a build that does not know its commit, and of a
-// machine that had other work.
+// Warnings returns what readers have to know before they trust a table of these results: wrong answers, records that
+// contradict themselves or each other, several builds, builds without a known commit, and a machine with other work.
 func (r Results) Warnings() (list []string) {
 	for _, x := range r.records {
 		if x.Outcome == Wrong {
@@ -30,29 +28,22 @@ func (r Results) Warnings() (list []string) {
 	if builds := r.Builds(); len(builds) > 1 { // of one program
 		list = append(list, fmt.Sprintf("these are records of %d builds, so no two cells can be compared for certain: %s", len(builds), strings.Join(builds, ", ")))
 	}
-	unknown, changed := 0, 0
-	for _, x := range r.records {
-		switch {
-		case x.Commit == "" && x.Tool == "":
-			unknown++
-		case strings.HasSuffix(x.Commit, changes):
-			changed++
-		}
-	}
+	unknown := Count(r.records, func(x *Record) bool { return x.Commit == "" && x.Tool == "" })
+	changed := Count(r.records, func(x *Record) bool { return strings.HasSuffix(x.Commit, changes) })
 	if unknown > 0 {
 		list = append(list, fmt.Sprintf("%d of %d records do not say of which commit the executable was: it was built without its version history", unknown, len(r.records)))
 	}
 	if changed > 0 {
 		list = append(list, fmt.Sprintf("%d of %d records are of changed sources, which no commit has", changed, len(r.records)))
 	}
-	if busy := slices.DeleteFunc(slices.Clone(r.records), func(x *Record) bool { return x.Load == nil || *x.Load <= float64(x.Cores) }); len(busy) > 0 {
-		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has cores: their times are too long", len(busy), len(r.records)))
+	if busy := Count(r.records, (*Record).Crowded); busy > 0 {
+		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has cores: their times are too long", busy, len(r.records)))
 	}
 	return append(list, r.disturbances()...)
 }
 
-// disturbances says what the records have that may have disturbed runs, kind by kind, and where they were measured in
-// different ways.
+// disturbances reports the kinds of disturbance that records have, each with the number of its runs and the first of
+// them, and whether memory was measured in different ways or runs were kept on different cores.
 func (r Results) disturbances() (list []string) {
 	first, count := map[string]string{}, map[string]int{}
 	var kinds []string
@@ -85,17 +76,15 @@ func (r Results) disturbances() (list []string) {
 
 // Builds returns the builds that the records of a program are of, of that with most builds: a table that compares
 // programs has one of each.
-func (r Results) Builds() []string { return Builds(slices.Values(r.records)) }
+func (r Results) Builds() []string { return Builds(r.records) }
 
 // Builds is Results.Builds for any records.
-func Builds(records iter.Seq[*Record]) (most []string) {
+func Builds(records []*Record) (most []string) {
 	builds := map[string][]string{}
-	for x := range records {
+	for _, x := range records {
 		program := x.Program + "\x00" + x.Tool // an adapter for each kind of model
 		list := builds[program]
-		if build := cmp.Or(x.Build, "unknown"); !slices.Contains(list, build) {
-			list = append(list, build)
-		}
+		list = AddNew(list, cmp.Or(x.Build, "unknown"))
 		if builds[program] = list; len(list) > len(most) {
 			most = list
 		}
@@ -106,7 +95,8 @@ func Builds(records iter.Seq[*Record]) (most []string) {
 // statuses of the process are those of brim check.
 var statuses = map[string]int{"holds": 0, "fails": 1, "unknown": 3}
 
-// contradiction says what in a record cannot be right together, "" if nothing.
+// contradiction checks the fields of a record against each other: outcome, verdict, status of the process,
+// completeness, and the numbers of states and nodes. It describes the first contradiction, or returns "".
 func (r *Record) contradiction() string {
 	verdict := "unknown"
 	if r.Verdict != nil {
@@ -156,8 +146,9 @@ func (r *Record) statesDiffer() bool {
 	return ok && err == nil && n != x
 }
 
-// Conflicts says which records of one question have different verdicts, and which that know all markings of a model
-// have different numbers of them. One of two such records is wrong, but it is unknown which.
+// Conflicts compares the records of each question: their verdicts, and the numbers of states of those that know all
+// markings of a model. It describes each pair that differs. One of two such records is wrong, but it is unknown
+// which.
 func (r Results) Conflicts() (list []string) {
 	type answer struct{ text, cell string }
 	first := map[string]answer{}

@@ -14,6 +14,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// The names of packages model, engine, board and limit that users of package check need.
+
 // What questions are about, and what is asked and answered; see package check/model.
 type (
 	Model         = model.Model

@@ -27,6 +27,8 @@ import (
 	"brim/petri"
 )
 
+// The techniques and the choice among them; Decide and DecideAll.
+
 // The techniques, each in a package of its name.
 type (
 	BFS        = bfs.Technique        // states one by one, in the order of their distance
@@ -50,7 +52,7 @@ type (
 	Reduced    = reduced.Technique    // other techniques on a smaller net
 )
 
-// Decide answers one question about a  See DecideAll.
+// Decide answers one question about a model; see DecideAll.
 func Decide(ctx context.Context, m *Model, q *Question, o Options) (*Answer, error) {
 	r, err := DecideAll(ctx, m, []*Question{q}, o)
 	if r == nil {

@@ -5,8 +5,8 @@ package dd
 // It is direct-mapped: a result overwrites whatever had its entry, so a lost result costs time and never correctness.
 // It doubles, up to its bound, when it has lost half as many results as it has entries. Once it has amplyCached entries
 // for each node that a collection keeps, losses of before the collection do not count any more: results that a program
-// loses now and then shall not make it grow to its bound in the end. Collections that a limit forces come too often for
-// that.
+// loses now and then should not make it grow to its bound in the end. Collections that a limit forces come too often
+// for that.
 
 // amplyCached is some hundred bytes: a table that stops at 4 entries a node costs FMS-500 a tenth more lookups.
 const amplyCached = 16

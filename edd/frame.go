@@ -91,7 +91,7 @@ func (fr *frame) cover(f *Forest, v int) (i int) {
 	return i
 }
 
-// isDense reports whether a frame that shall reach over the given span stays dense.
+// isDense reports whether a frame that is to reach over the given span stays dense.
 func (fr *frame) isDense(span int) bool {
 	arcs := 1
 	for i := range fr.n {

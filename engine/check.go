@@ -57,7 +57,8 @@ func (c *checker) check(w *Witness) error {
 	return nil
 }
 
-// shape looks at what needs no marking: which formulas have steps, and where a loop may lead.
+// shape checks what needs no firing: the start has a number for each place, the formula is in negation normal form,
+// only formulas that speak of a path have steps, as many as they need, and a loop leads back to one of the positions.
 func (c *checker) shape(w *Witness) error {
 	if len(w.Start) != len(c.net.Places) {
 		return fmt.Errorf("the start has %d numbers for the %d places of net %s", len(w.Start), len(c.net.Places), c.net.Name)
@@ -144,7 +145,8 @@ type obligation struct {
 	f  *syntax.Formula
 }
 
-// owed lists what has to hold on the way of w, whose formula is EX, EF, EG, EU or And.
+// owed lists the operands that have to hold along the steps of w, whose formula is EX, EF, EG, EU or And, each with the
+// position where it has to hold.
 func (w *Witness) owed() []obligation {
 	f, n := w.Formula, len(w.Steps)
 	var list []obligation
@@ -172,7 +174,9 @@ func (w *Witness) owed() []obligation {
 	return list
 }
 
-// obligations looks at the operands: those without path operators by the marking, the others by the branches.
+// obligations checks that the operands of w hold where the definition of its operator requires it: those without path
+// operators are evaluated in the marking, the others must have a branch there. It also refuses branches that nothing
+// requires, and a mark Cut where nothing is missing.
 func (c *checker) obligations(w *Witness, markings []petri.Marking) error {
 	branches, err := c.branches(w, markings)
 	if err != nil {

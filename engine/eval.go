@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// This file evaluates state formulas in a marking.
+
 // Eval reports whether f, a formula of net without path operators, holds in m. Sums are exact, of any size.
 // It panics if f has a path operator. Cost: each formula in f once, where deadlock asks every transition.
 func Eval(net *petri.Net, f *syntax.Formula, m petri.Marking) bool {

@@ -172,12 +172,9 @@ func (t *translation) expanded(f *syntax.Formula) *syntax.Formula {
 
 // exclude reports whether a state formula in the conjunction f is the negation of one in g.
 func (t *translation) exclude(f, g *syntax.Formula) bool {
-	for _, a := range parts(f) {
-		if !a.Temporal() && slices.Contains(parts(g), Simplify(t.pool.Not(a))) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(parts(f), func(a *syntax.Formula) bool {
+		return !a.Temporal() && slices.Contains(parts(g), Simplify(t.pool.Not(a)))
+	})
 }
 
 // apart reports whether any two of a few formulas exclude each other.

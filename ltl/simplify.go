@@ -133,7 +133,9 @@ var joined = map[syntax.Op]map[syntax.Op]int{
 	syntax.Or:  {syntax.X: 0, syntax.F: 0, syntax.U: 1, syntax.R: 0, syntax.W: 1},
 }
 
-// junction returns the conjunction or disjunction of simplified formulas, simplified.
+// junction returns the conjunction or disjunction of simplified formulas, simplified: it propagates constants, asks
+// whether the state formulas exclude each other, and compares all pairs of operands: one may imply another, two may
+// contradict each other, or join may make one of both. After each change it begins anew.
 func (s *simplifier) junction(op syntax.Op, fs []*syntax.Formula) *syntax.Formula {
 	p := s.pool
 	whole := p.Make(op, fs...)
@@ -190,7 +192,8 @@ func (s *simplifier) covers(op syntax.Op, f, g *syntax.Formula) bool {
 	return s.implies(g, f)
 }
 
-// join returns one formula for two in a conjunction or disjunction, nil if no rule fits.
+// join returns one formula that is equal to f and g in a conjunction or disjunction, such as F (f | g) for F f | F g;
+// nil if no rule fits.
 func (s *simplifier) join(op syntax.Op, f, g *syntax.Formula) *syntax.Formula {
 	both := func(f, g *syntax.Formula) *syntax.Formula { return s.junction(op, []*syntax.Formula{f, g}) }
 	again, once := syntax.F, syntax.G // F G f & F G g = F G(f & g), f & X G f = G f

@@ -1,6 +1,9 @@
 package ltl
 
-import "brim/ctl/syntax"
+import (
+	"brim/ctl/syntax"
+	"slices"
+)
 
 // implies reports whether rules on the operators show that f implies g [SB00]. For two comparisons of the same sum this
 // is decided.
@@ -26,14 +29,6 @@ func (s *simplifier) implies(f, g *syntax.Formula) bool {
 // implication is implies for a pair that has not been compared yet: first the rules for connectives, comparisons and
 // state formulas, then those for path operators.
 func (s *simplifier) implication(f, g *syntax.Formula) bool {
-	all := func(fs []*syntax.Formula, is func(*syntax.Formula) bool) bool {
-		for _, f := range fs {
-			if !is(f) {
-				return false
-			}
-		}
-		return true
-	}
 	fImplies := func(h *syntax.Formula) bool { return s.implies(f, h) }
 	impliesG := func(h *syntax.Formula) bool { return s.implies(h, g) }
 	not := func(is func(*syntax.Formula) bool) func(*syntax.Formula) bool {
@@ -41,10 +36,10 @@ func (s *simplifier) implication(f, g *syntax.Formula) bool {
 	}
 	switch {
 	case f.Op == syntax.Or:
-		return all(f.Args, impliesG)
+		return !slices.ContainsFunc(f.Args, not(impliesG))
 	case g.Op == syntax.And:
-		return all(g.Args, fImplies)
-	case f.Op == syntax.And && !all(f.Args, not(impliesG)), g.Op == syntax.Or && !all(g.Args, not(fImplies)):
+		return !slices.ContainsFunc(g.Args, not(fImplies))
+	case f.Op == syntax.And && slices.ContainsFunc(f.Args, impliesG), g.Op == syntax.Or && slices.ContainsFunc(g.Args, fImplies):
 		return true
 	case f.Op == syntax.Compare && g.Op == syntax.Compare:
 		return compareImplies(f, g)
@@ -90,21 +85,7 @@ func (s *simplifier) fromRight(f, g *syntax.Formula) bool {
 
 // sameOperator has the rules for two formulas of operators that are monotonic alike.
 func (s *simplifier) sameOperator(f, g *syntax.Formula) bool {
-	args := func() bool {
-		for i := range f.Args {
-			if !s.implies(f.Args[i], g.Args[i]) {
-				return false
-			}
-		}
-		return true
-	}
-	switch {
-	case f.Op == g.Op:
-		return args()
-	case f.Op == syntax.U && g.Op == syntax.W:
-		return args()
-	}
-	return false
+	return (f.Op == g.Op || f.Op == syntax.U && g.Op == syntax.W) && slices.EqualFunc(f.Args, g.Args, s.implies)
 }
 
 // compareImplies reports whether one comparison implies another one. Only those of the same sum are compared.

@@ -6,6 +6,8 @@ import (
 	"math"
 )
 
+// This file has the firing rule.
+
 // Enabled reports whether transition t may fire in m: every input place holds at
 // least the weight of its arc, every inhibitor place less than the weight of its
 // arc. Whether the firing would overflow a place does not count. The cost is the

@@ -29,7 +29,7 @@ type Transition struct {
 }
 
 // A Net is a place/transition net with its initial marking. It is immutable:
-// nobody may change the slices.
+// the slices must not be changed.
 type Net struct {
 	Name        string
 	Places      []Place

@@ -13,6 +13,8 @@ import (
 	"time"
 )
 
+// Archives of folders, with the same bytes for the same files.
+
 // pack writes the folder, under its own name, as a zip file or a compressed tar file. Files come in the order of their
 // paths and belong to nobody; their modes are 755 or 644.
 func pack(w io.Writer, folder string, zipped bool, at time.Time) error {
@@ -54,7 +56,8 @@ func tarrer(t *tar.Writer, at time.Time) begin {
 	}
 }
 
-// walk gives the files of a folder to an archive. It fails at what is neither a folder nor a plain file.
+// walk writes the files of a folder, in the order of their names, to the writers that next returns for them. It fails
+// at anything that is neither a folder nor a regular file. Modes become 755 for programs and 644 for other files.
 func walk(folder string, next begin) error {
 	top := filepath.Base(folder)
 	files := os.DirFS(folder)

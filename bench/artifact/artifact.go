@@ -15,8 +15,8 @@ import (
 	"brim/bench"
 )
 
-// Writes the folder of an artifact: the checkout is found, the sources and modules are copied, the texts are filled in,
-// and the whole is renamed at the end.
+// This file writes the folder of an artifact: the checkout is found, the sources and modules are copied, the texts
+// are filled in, and the whole is renamed at the end.
 
 // Options of Write.
 type Options struct {
@@ -41,7 +41,8 @@ type checkout struct {
 	date   time.Time
 }
 
-// Write makes the folder, whole or not at all.
+// Write makes the folder, completely or not at all: it exports the sources of the commit into a temporary folder next
+// to it, adds the modules, computes and writes the texts, and renames the folder at the end.
 func Write(ctx context.Context, o Options) error {
 	if _, err := os.Lstat(o.Dir); err == nil {
 		return errorf("%s is there already; expected the name of a folder that is to be made", o.Dir)
@@ -84,8 +85,8 @@ func Write(ctx context.Context, o Options) error {
 	return os.Rename(dir, o.Dir)
 }
 
-// open finds the checkout that a folder lies in. It must be one of brim, without changes, so that the artifact is what
-// its commit says.
+// open finds the checkout of brim that a folder belongs to, and its commit. It fails if files differ from the commit,
+// since the artifact has to be what its commit says.
 func open(ctx context.Context, folder string) (*checkout, error) {
 	top, err := run(ctx, folder, "git", "rev-parse", "--show-toplevel")
 	if err != nil {

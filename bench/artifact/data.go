@@ -65,7 +65,7 @@ type paper struct {
 	Claims []claim
 }
 
-// Title returns the title in Work, which stands there first between stars, or the number.
+// Title returns the title in Work, which is the first text between stars there, or the number without such a text.
 func (p paper) Title() string {
 	if parts := strings.SplitN(p.Work, "*", 3); len(parts) == 3 {
 		return strings.TrimSuffix(parts[1], ".")
@@ -117,7 +117,9 @@ func (d *data) Of(name string) suite {
 	return d.Suites[i]
 }
 
-// newData computes what the texts say from the records below the sources.
+// newData computes what the texts say from the records below the sources: for each suite its cells, limits, times and
+// machines, and for each claim the answer with all records and with those alone that need no files or programs of
+// others.
 func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.Claim) (*data, error) {
 	d := &data{Commit: c.commit, Short: c.commit[:12], Date: c.date.UTC().Format("2006-01-02"), Go: Go, Toolchains: toolchains}
 	raw := filepath.Join(sources, "results", "raw")
@@ -135,10 +137,7 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		}
 		x, own := newSuite(&s), s
 		own.Cells = slices.DeleteFunc(slices.Clone(s.Cells), foreign)
-		var copied []bench.Record
-		for _, y := range r.Records() {
-			copied = append(copied, *y)
-		}
+		copied := bench.Map(r.Records(), func(y *bench.Record) bench.Record { return *y })
 		results[s.Name], alone[s.Name] = r, bench.NewResults(&own, copied)
 		if r.Measured() == 0 {
 			if !x.Files() {
@@ -158,7 +157,7 @@ func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.C
 		}
 		for _, y := range copied {
 			if y.Program == "" && y.Tool == "" {
-				x.on(d.machine(&y))
+				x.Machines = bench.AddNew(x.Machines, d.machine(&y))
 			}
 		}
 		if s.Report != nil {
@@ -199,7 +198,8 @@ func newSuite(s *bench.Suite) suite {
 	return x
 }
 
-// from notes what records say of the suite, and returns how long the cells of own took.
+// from stores in the suite what its records say: cells, times, builds, repeated runs, and how busy the machine was.
+// It returns how long the cells of own took together.
 func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 	names, cells := map[string]bool{}, map[string]bool{}
 	for _, c := range own.Cells {
@@ -219,7 +219,7 @@ func (s *suite) from(records []bench.Record, own *bench.Suite) time.Duration {
 		} else {
 			rest += wall
 		}
-		if x.Load != nil && *x.Load > float64(x.Cores) || len(x.Disturbed) > 0 {
+		if x.Crowded() || len(x.Disturbed) > 0 {
 			busy++
 		}
 		if x.Load != nil {
@@ -272,10 +272,7 @@ func seconds(times []time.Duration) string {
 		return ""
 	}
 	slices.Sort(times)
-	var list []string
-	for _, t := range slices.Compact(times) {
-		list = append(list, fmt.Sprint(t.Seconds()))
-	}
+	list := bench.Map(slices.Compact(times), func(t time.Duration) string { return fmt.Sprint(t.Seconds()) })
 	return strings.Join(list, ", ") + " s"
 }
 
@@ -286,18 +283,7 @@ func (d *data) machine(x *bench.Record) int {
 		words = append(words, x.Processor)
 	}
 	name := strings.Join(words, ", ")
-	i := slices.Index(d.Machine, name)
-	if i < 0 {
-		i, d.Machine = len(d.Machine), append(d.Machine, name)
-	}
-	return i + 1
-}
-
-// on notes that records are of a machine.
-func (s *suite) on(machine int) {
-	if !slices.Contains(s.Machines, machine) {
-		s.Machines = append(s.Machines, machine)
-	}
+	return bench.PlaceOf(&d.Machine, name) + 1
 }
 
 // roughly writes a time for people who plan.
@@ -311,7 +297,8 @@ func roughly(d time.Duration) string {
 	return fmt.Sprintf("%.1f hours", d.Hours())
 }
 
-// write writes the texts into a folder, next to the sources, and the files of the sources that stand at the top.
+// write writes the texts, filled in, into a folder next to the sources, with the licence, the citation of this
+// commit, and all cases of all claims as CSV.
 func (d *data) write(dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

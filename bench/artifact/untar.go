@@ -13,7 +13,7 @@ import (
 	"strings"
 )
 
-// Unpacks the sources that git archive prints.
+// This file unpacks the sources that git archive prints.
 
 // untar writes the files of a tar archive, which a program prints, into a folder, and nothing outside of it.
 func untar(ctx context.Context, to, program string, args ...string) (err error) {
@@ -40,8 +40,8 @@ func untar(ctx context.Context, to, program string, args ...string) (err error) 
 	return err
 }
 
-// unpack writes the folders, files and links of an archive below root, which lets none of them lead outside. Any other
-// entry is an error.
+// unpack writes the folders, files and links of an archive below root, which keeps all of them inside. An entry of
+// any other kind is an error.
 func unpack(root *os.Root, archive io.Reader) error {
 	r := tar.NewReader(archive)
 	for {

@@ -15,7 +15,7 @@ import (
 	"brim/bench"
 )
 
-// Writes records as result files of BenchExec.
+// This file writes records as result files of BenchExec.
 
 // A File is the content of a result file.
 type File struct {
@@ -23,8 +23,9 @@ type File struct {
 	result result
 }
 
-// Files returns what records are as result files. version is that of this program; want gives the verdict that is known
-// to be right of a record, "holds" or "fails", and "" where that is unknown; it may be nil.
+// Files groups records by suite, program, build, machine, limits and number of the run, and returns a result file for
+// each group, in the order of the records. version is that of this program. want returns the verdict that is known to
+// be right of a record, "holds" or "fails", or "" where none is known; it may be nil.
 func Files(records []bench.Record, version string, want func(*bench.Record) string) ([]File, error) {
 	type key struct {
 		suite, program, tool, version string
@@ -70,7 +71,9 @@ func plain(word string) string {
 	}, word)
 }
 
-// resultOf returns the records of a group as a file.
+// resultOf returns the content of a result file: attributes from the first and the last record, and a run for each
+// record. Keys that BenchExec has a place for become its columns; all others become columns of our own, those that
+// all records share once at the end.
 func resultOf(records []*bench.Record, version string, want func(*bench.Record) string) (result, error) {
 	first, last := records[0], records[len(records)-1]
 	x := result{
@@ -130,8 +133,8 @@ func resultOf(records []*bench.Record, version string, want func(*bench.Record) 
 	return x, nil
 }
 
-// split returns the keys of records that BenchExec has no place for: those of each, and those that all have in common,
-// as columns.
+// split encodes records as JSON and returns the keys that BenchExec has no place for: those of each record, and as
+// columns those that have the same value in all of them.
 func split(records []*bench.Record) (keys []map[string]json.RawMessage, common []column, err error) {
 	for _, r := range records {
 		var m map[string]json.RawMessage

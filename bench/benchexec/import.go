@@ -21,7 +21,7 @@ import (
 	"brim/malformed"
 )
 
-// Reads result files of BenchExec, of brim or of other tools, as records.
+// This file reads result files of BenchExec, of brim or of other tools, as records.
 
 // mostBytes is how long a file may be, decompressed. That of a whole competition has some hundred MB.
 const mostBytes = 1 << 30
@@ -50,12 +50,12 @@ func ReadFile(ctx context.Context, path string) ([]bench.Record, error) {
 	return Read(path, b)
 }
 
-// Read is ReadFile of a text. A name stands for the file in errors.
+// Read reads the runs of a result file whose text is given; name stands for the file in errors.
 //
-// Of files that Files made the records are what they were. Of others the suite is the benchmark, and the cell is named
-// by the labels task, property, definition, that of the options, and tool, whose values have %2F for a slash and _ for
-// a blank; what says true holds, what says false fails, and other answers are verdicts as they stand. The times that
-// BenchExec limits are of CPU.
+// Files that Files made give the records that they were made of. In other files the suite is the benchmark, and a
+// cell has the labels task, property, definition (that of the options) and tool, whose values have %2F for a slash
+// and _ for a blank. true is the verdict holds, false is fails, and other answers are verdicts as they stand. The
+// times that BenchExec limits are CPU times.
 func Read(name string, text []byte) ([]bench.Record, error) {
 	var x result
 	if err := xml.Unmarshal(text, &x); err != nil {
@@ -85,7 +85,7 @@ func Read(name string, text []byte) ([]bench.Record, error) {
 	return records, nil
 }
 
-// value returns the value of a column, "" if there is none.
+// value returns the value of the column with a title, "" if the run has no such column.
 func (r *run) value(title string) string {
 	for _, c := range r.Columns {
 		if c.Title == title && c.Value != nil {
@@ -115,7 +115,7 @@ func (x *result) measured(r *bench.Record, one *run) (err error) {
 	return err
 }
 
-// units are those of BenchExec, with what they stand for; what has none is seconds or bytes.
+// units maps the units of BenchExec to their factors; a number without a unit is in seconds or bytes.
 var units = map[string]float64{"": 1, "s": 1, "B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
 
 // parse reads a number with a unit, 0 for nothing.
@@ -132,7 +132,8 @@ func parse(text string) (float64, error) {
 	return v * factor, nil
 }
 
-// ours returns a run of a file that Files made.
+// ours returns a run of a file that Files made. It collects the columns that are keys of a record into a JSON object,
+// decodes that, and adds what BenchExec has a place for.
 func (x *result) ours(one *run) (r bench.Record, err error) {
 	m := map[string]json.RawMessage{}
 	for _, c := range slices.Concat(x.Common, one.Columns) {
@@ -160,7 +161,8 @@ func (x *result) ours(one *run) (r bench.Record, err error) {
 	return r, err
 }
 
-// foreign returns a run of a file of BenchExec itself.
+// foreign returns a run of a file that BenchExec wrote. Task, property, options and tool become the name of the cell;
+// status and category decide outcome and verdict.
 func (x *result) foreign(one *run) (r bench.Record, err error) {
 	if err = x.measured(&r, one); err != nil {
 		return r, err

@@ -54,7 +54,8 @@ type statistics struct {
 	Seconds float64 `json:"cpu_seconds"`
 }
 
-// run prints the answer, and returns the status of the process: 1 if there is a path, 3 if that is open.
+// run parses the arguments, reads the circuit, asks ABC and prints the answer as JSON. status is 1 if ABC found a
+// path and 3 if the question is open.
 func run(ctx context.Context, args []string, w io.Writer) (status int, err error) {
 	if len(args) < 2 || args[0] != "check" {
 		return 0, fmt.Errorf("found %q; expected check FILE", args)
@@ -89,7 +90,8 @@ func run(ctx context.Context, args []string, w io.Writer) (status int, err error
 	return status, json.NewEncoder(w).Encode(a)
 }
 
-// ask has ABC look for a path to an output of c.
+// ask writes the circuit into a temporary file, runs bmc3 of ABC on it, and returns its answer with the version and
+// the CPU time of ABC. ABC checks its limit of time only now and then, so it is killed at the limit.
 func ask(ctx context.Context, c *circuit.Circuit, limit time.Duration) (*answer, error) {
 	abc, err := exec.LookPath("berkeley-abc")
 	if err != nil {

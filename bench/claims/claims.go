@@ -14,9 +14,8 @@
 //	cases = [{ judge = "faster", columns = ["cont"], than = ["rest"] }]
 //
 // Each entry of cases names a judge and has its parameters; together they add the cases of the claim. needs says how
-// many of these have to speak for it: "all", which is meant where nothing stands, "most", "a third" or "one". A
-// sentence that two suites decide stands there twice, as where a relation of the paper holds under one order and not
-// under another.
+// many cases must support the claim: "all" (the default), "most", "a third" or "one". If two suites decide a sentence,
+// it appears twice, for example when a relation holds under one variable order only.
 package claims
 
 import (
@@ -65,7 +64,8 @@ type entry struct {
 	Cases                                       []map[string]any
 }
 
-// Read returns the claims of the papers in the order of their numbers, decided by these judges.
+// Read returns the claims of all data files in the order of the papers' numbers. judges has the functions that the
+// data name; an error says which file and claim name one that is missing or has wrong parameters.
 func Read(judges map[string]Judge) ([]bench.Claim, error) {
 	names, err := files.ReadDir(".")
 	if err != nil {
@@ -95,8 +95,8 @@ func Read(judges map[string]Judge) ([]bench.Claim, error) {
 	return list, nil
 }
 
-// judge returns what decides the claim: the cases of all its judges, and how many of them it needs. It is nil if no
-// records do.
+// judge returns the function that decides a claim: it collects the cases of all judges that the data name, and
+// applies the rule in needs. The function is nil for a claim that no records decide.
 func (e *entry) judge(judges map[string]Judge) (func(bench.Results) bench.Finding, error) {
 	if len(e.Cases) == 0 {
 		return nil, nil

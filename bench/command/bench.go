@@ -121,7 +121,8 @@ type benchCommand struct {
 	serve                      serverFlags
 }
 
-// newBench returns the command with its flags.
+// newBench returns the command of sweeps with its flags: those of cells and records here, those of claims, parts, job
+// files and the queue in their own files.
 func newBench(a *cli.App) *cobra.Command {
 	c := &benchCommand{App: a}
 	cmd := &cobra.Command{
@@ -131,11 +132,7 @@ func newBench(a *cli.App) *cobra.Command {
 		ValidArgsFunction: completeSuite,
 		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
-	var formats []string
-	for _, f := range bench.Formats() {
-		formats = append(formats, f.Name)
-	}
-	c.format.Flag(cmd, "format", "how tables are printed", formats...)
+	c.format.Flag(cmd, "format", "how tables are printed", formatNames()...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
 	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets and --circuits")
@@ -159,7 +156,7 @@ func newBench(a *cli.App) *cobra.Command {
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
 	c.formats.flag(cmd)
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may be given again")
-	c.summaryFlag(cmd)
+	f.BoolVar(&c.summary, "summary", false, "print what the records say of the claims of the papers, and no tables")
 	c.brim.flag(cmd)
 	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
 	_ = cmd.MarkFlagDirname("results")
@@ -197,8 +194,9 @@ type benchResult struct {
 // line returns the arguments of brim that run this command, as tables and job files name them.
 func (c *benchCommand) line() []string { return append([]string{"bench"}, c.Args...) }
 
-// run does what the flags ask for: it lists suites, writes job files, or reports records of suites, which it measures
-// or reads from files.
+// run does what the flags ask for. It lists the suites, or writes job files, or else takes the records of suites from
+// files or measures them, reports these, and returns the error that carries the exit status. Records of several
+// builds are refused without --mixed.
 func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	if !cmd.Flags().Changed("runs") {
 		c.runs = 0
@@ -249,7 +247,8 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	return cli.After(c.end(results, stopped), c.unsaved)
 }
 
-// suites returns the suites named, in that order, or all, with the limits asked for.
+// suites returns the suites named, in that order, or all, after checking the flags that concern them. Their cells
+// have the limits of the command line and the adapters of --program.
 func (c *benchCommand) suites(ctx context.Context, names []string) ([]bench.Suite, error) {
 	chosen, err := suitesNamed(ctx, tables.All(c.quick), names)
 	if err != nil {
@@ -280,16 +279,14 @@ func (c *benchCommand) suites(ctx context.Context, names []string) ([]bench.Suit
 	return chosen, nil
 }
 
-// suitesNamed returns the suites named, in that order, or all.
+// suitesNamed returns the suites named, in that order and each once, or all if none is named. A name that ends in
+// .toml is read as a suite file; for an unknown name the error suggests the nearest one.
 func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]bench.Suite, error) {
 	if len(names) == 0 {
 		return all, nil
 	}
 	var chosen []bench.Suite
-	var known []string
-	for _, s := range all {
-		known = append(known, s.Name)
-	}
+	known := bench.Map(all, func(s bench.Suite) string { return s.Name })
 	for _, n := range names {
 		if isSuiteFile(n) {
 			s, err := readSuite(ctx, n, known)
@@ -314,7 +311,9 @@ func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]benc
 	return chosen, nil
 }
 
-// measure runs the cells without records. After an interrupt it returns the results until then, and the reason.
+// measure runs the cells that have no record yet and match the expression, and returns the results by suite. stopped
+// says how many runs are missing after an interrupt; the results until then are returned with it. It fails if no cell
+// can be measured here.
 func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
 	p := c.StartProgress()
 	defer p.End()
@@ -368,12 +367,10 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 // matching returns the suites with the cells whose names match.
 func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]bench.Suite, error) {
 	parts := slices.Clone(suites)
-	matched := 0
 	for i := range parts {
 		parts[i].Cells = slices.DeleteFunc(slices.Clone(parts[i].Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
-		matched += len(parts[i].Cells)
 	}
-	if matched == 0 {
+	if !slices.ContainsFunc(parts, func(s bench.Suite) bool { return len(s.Cells) > 0 }) {
 		return nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
 	}
 	return parts, nil
@@ -381,17 +378,13 @@ func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]b
 
 // read takes the records from files.
 func (c *benchCommand) read(suites []bench.Suite) (results []benchResult, err error) {
-	var records []bench.Record
 	files, err := c.sources(suites)
 	if err != nil {
 		return nil, err
 	}
-	for _, file := range files {
-		more, err := bench.ReadFile(file)
-		if err != nil {
-			return nil, cli.FileError("read", err)
-		}
-		records = append(records, more...)
+	records, err := readFiles(files)
+	if err != nil {
+		return nil, err
 	}
 	for _, s := range suites {
 		if r := bench.NewResults(&s, records); r.Measured() > 0 {

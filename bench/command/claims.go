@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,31 +10,15 @@ import (
 	"brim/bench"
 	"brim/bench/tables"
 	"brim/internal/cli"
-
-	"github.com/spf13/cobra"
 )
 
 // What brim bench says about the claims of papers, with --summary and below several suites, and which stored records
 // decide them.
 
-// summaryFlag declares the flag for the overview.
-func (c *benchCommand) summaryFlag(cmd *cobra.Command) {
-	cmd.Flags().BoolVar(&c.summary, "summary", false, "print what the records say of the claims of the papers, and no tables")
-}
-
 // A claimReport is what --json says of a claim.
 type claimReport struct {
-	Name     string `json:"name"`
-	Paper    string `json:"paper"`
-	Where    string `json:"where"`
-	Sentence string `json:"sentence"`
-	Suite    string `json:"suite"`
-	Command  string `json:"command"`
-	Answer   string `json:"answer"`
-	Because  string `json:"because"`
-	Rule     string `json:"rule"`
-	// those of the answer, of which because names the first ones
-	Cases []bench.Case `json:"cases"`
+	bench.Claim
+	bench.Finding
 }
 
 // bySuite returns the results by the names of their suites.
@@ -53,8 +36,7 @@ func claims(results []benchResult) (list []claimReport) {
 	list = []claimReport{}
 	for _, c := range tables.Claims() {
 		if r, ok := measured[c.Suite]; ok {
-			found := c.Find(r)
-			list = append(list, claimReport{c.Name, c.Paper, c.Where, c.Sentence, c.Suite, c.Command, string(found.Answer), found.Because, found.Rule, found.Cases})
+			list = append(list, claimReport{c, c.Find(r)})
 		}
 	}
 	return list
@@ -75,18 +57,11 @@ func (c *benchCommand) overview(ctx context.Context, results []benchResult) erro
 		sheets = append(sheets, each)
 	}
 	for i, s := range sheets {
-		for _, f := range bench.Formats() {
-			if f.Name == c.format.Value && !c.JSON {
-				if i > 0 {
-					fmt.Fprintln(c.Out)
-				}
-				if err := s.Write(c.Out, f); err != nil {
-					return err
-				}
-			}
-			if c.formats.has(f.File) && c.summary {
-				c.keep(ctx, &benchResult{}, s.Name+f.File, func(w io.Writer) error { return s.Write(w, f) })
-			}
+		if err := c.print(s, i > 0); err != nil {
+			return err
+		}
+		if c.summary {
+			c.keepTable(ctx, &benchResult{}, s)
 		}
 	}
 	return nil

@@ -69,7 +69,7 @@ type compareCommand struct {
 	quantile string
 }
 
-// newCompare returns the command.
+// newCompare returns the command compare with its flags and their completions.
 func newCompare(a *cli.App) *cobra.Command {
 	c := &compareCommand{App: a, floor: 0.05, least: 0.05}
 	cmd := &cobra.Command{
@@ -82,10 +82,7 @@ func newCompare(a *cli.App) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
 	f := cmd.Flags()
-	var names []string
-	for _, m := range compare.Measures() {
-		names = append(names, m.Name)
-	}
+	names := bench.Map(compare.Measures(), func(m compare.Measure) string { return m.Name })
 	f.StringVar(&c.by, "by", "", "compare cells of one sweep that differ in a `label=a,b`")
 	f.StringSliceVar(&c.measures, "measure", nil, "what to compare, of "+strings.Join(names, ", ")+" (default all)")
 	f.Var(&c.floor, "floor", "differences up to this do not count")
@@ -101,14 +98,6 @@ func newCompare(a *cli.App) *cobra.Command {
 	_ = cmd.RegisterFlagCompletionFunc("measure", cobra.FixedCompletions(names, cobra.ShellCompDirectiveNoFileComp))
 	c.format.Flag(cmd, "format", "how the table is printed", formatNames()...)
 	return cmd
-}
-
-// formatNames lists the formats of tables.
-func formatNames() (names []string) {
-	for _, f := range bench.Formats() {
-		names = append(names, f.Name)
-	}
-	return names
 }
 
 // A percent is a flag: a part, written in percent.
@@ -215,6 +204,14 @@ func readSweep(path string) (records []bench.Record, err error) {
 			return nil, fmt.Errorf("%s has no files of records, whose names end in .jsonl", path)
 		}
 	}
+	if records, err = readFiles(files); err == nil && len(records) == 0 {
+		err = fmt.Errorf("%s has no records", path)
+	}
+	return records, err
+}
+
+// readFiles returns the records of files, one file after the other.
+func readFiles(files []string) (records []bench.Record, err error) {
 	for _, f := range files {
 		more, err := bench.ReadFile(f)
 		if err != nil {
@@ -222,14 +219,11 @@ func readSweep(path string) (records []bench.Record, err error) {
 		}
 		records = append(records, more...)
 	}
-	if len(records) == 0 {
-		return nil, fmt.Errorf("%s has no records", path)
-	}
 	return records, nil
 }
 
-// journals lists the files of records in a folder, nothing if there is none, by name, which has the time behind the
-// suite.
+// journals lists the files of records in a folder by name, which contains the time after the suite; it returns nil if
+// the folder has none or does not exist.
 func journals(folder string) (files []string) {
 	entries, _ := os.ReadDir(folder) // sorted
 	for _, e := range entries {
@@ -242,9 +236,7 @@ func journals(folder string) (files []string) {
 
 // A compareReport is what brim bench compare --json prints. The keys are documented in the help and stable.
 type compareReport struct {
-	Tool      string             `json:"tool"`
-	Version   string             `json:"version"`
-	Command   string             `json:"command"`
+	reportHead
 	A         compareSide        `json:"a"`
 	B         compareSide        `json:"b"`
 	Floor     float64            `json:"floor"`
@@ -264,14 +256,9 @@ func (c *compareCommand) report(r *compare.Result) error {
 	if c.JSON {
 		side := func(s compare.Side) compareSide { return compareSide{s.Name, len(s.Records), s.Alone} }
 		return cli.WriteJSON(c.Out, compareReport{
-			Tool: "brim", Version: cli.Version(), Command: "bench compare", A: side(r.A), B: side(r.B), Floor: r.Floor, Least: r.Least,
-			Lines: r.Lines, Conflicts: append([]compare.Conflict{}, r.Conflicts...),
+			headOf("bench compare"), side(r.A), side(r.B), r.Floor, r.Least, r.Lines,
+			append([]compare.Conflict{}, r.Conflicts...),
 		})
 	}
-	for _, f := range bench.Formats() {
-		if f.Name == c.format.Value {
-			return r.Sheet().Write(c.Out, f)
-		}
-	}
-	return nil
+	return r.Sheet().Write(c.Out, formatNamed(c.format.Value))
 }

@@ -2,6 +2,7 @@ package command
 
 import (
 	"cmp"
+	"embed"
 	"fmt"
 	"io"
 	"os"
@@ -30,11 +31,16 @@ type emission struct {
 
 const noScheduler = "none"
 
-// jobFiles are the files that --emit slurm writes: what stands behind the name of the job, and the text, of jobs.
-var jobFiles = []struct {
-	end  string
-	text *template.Template
-}{{".sbatch", slurmArray}, {"-merge.sh", slurmMerge}}
+// The texts of the files that --emit slurm writes, with the keys of jobs: an array job whose tasks measure one part of
+// the sweep each, and a script that merges their records into one file.
+//
+//go:embed jobs
+var jobTexts embed.FS
+
+var jobTemplates = template.Must(template.ParseFS(jobTexts, "jobs/*"))
+
+// jobFiles lists these files: the end of the name, behind that of the job, and the name of the text.
+var jobFiles = []struct{ end, text string }{{".sbatch", "array.sbatch"}, {"-merge.sh", "merge.sh"}}
 
 // emitFlags declares the flags for job files.
 func (c *benchCommand) emitFlags(cmd *cobra.Command) {
@@ -67,7 +73,9 @@ const jobCores = 2
 // jobMemory is what a job has over the limit of its cells, for the process that starts them.
 const jobMemory = 512 << 20
 
-// writeJobs writes the files for a scheduler.
+// writeJobs writes the array job and the script that merges its results, for the cells of the suites divided into
+// --shards parts, and prints the names of the files. Time, memory and cores of a part are the largest that its cells
+// may take.
 func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error {
 	e := &c.emit
 	usage := func(format string, args ...any) error {
@@ -114,7 +122,8 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 	}
 	for _, f := range jobFiles {
 		path := filepath.FromSlash(j.File + f.end)
-		if err := c.Output(cmd.Context(), path, func(w io.Writer) error { return f.text.Execute(w, j) }); err != nil {
+		write := func(w io.Writer) error { return jobTemplates.ExecuteTemplate(w, f.text, j) }
+		if err := c.Output(cmd.Context(), path, write); err != nil {
 			return cli.FileError("write", err)
 		}
 		if _, err := fmt.Fprintln(c.Out, path); err != nil {

@@ -65,7 +65,8 @@ func newExport(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// exportRecords writes the records of files as result files into a folder.
+// exportRecords writes the records of files into a folder as result files of BenchExec, and prints the names of
+// these. What is right of a cell is looked up in the suites that brim knows.
 func exportRecords(ctx context.Context, a *cli.App, paths []string, folder string) error {
 	var records []bench.Record
 	for _, p := range paths {
@@ -108,7 +109,8 @@ func exportRecords(ctx context.Context, a *cli.App, paths []string, folder strin
 	})
 }
 
-// newImport returns the command import.
+// newImport returns the command import, which reads result files of BenchExec and writes their records into a file or
+// onto standard output.
 func newImport(a *cli.App) *cobra.Command {
 	var file string
 	cmd := &cobra.Command{

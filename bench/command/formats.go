@@ -21,7 +21,7 @@ var savedFormats = []string{"md", "svg"}
 // goBenchmarks is the ending of the records in the format of Go benchmarks, which benchstat reads.
 const goBenchmarks = "txt"
 
-// allFormats lists the endings that there are: of tables, of drawings and of records.
+// allFormats lists all endings: of tables, of drawings and of the records.
 func allFormats() (list []string) {
 	for _, f := range bench.Formats() {
 		if f.File != "" {
@@ -29,6 +29,16 @@ func allFormats() (list []string) {
 		}
 	}
 	return append(append(list, bench.Drawings()...), goBenchmarks)
+}
+
+// formatNames lists the formats in which tables are printed.
+func formatNames() []string {
+	return bench.Map(bench.Formats(), func(f bench.Format) string { return f.Name })
+}
+
+// formatNamed returns the format with a name, which has to be one of formatNames.
+func formatNamed(name string) bench.Format {
+	return bench.Formats()[slices.Index(formatNames(), name)]
 }
 
 // flag declares the flag.

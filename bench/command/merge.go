@@ -63,7 +63,9 @@ func newMerge(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// mergeRecords writes the records of files into one.
+// mergeRecords merges the records of files into one file, or onto standard output, and reports how many were kept and
+// left out. Records of several builds are an error unless mixed is set; records of one run that differ are merged,
+// but the error sets the exit status.
 func mergeRecords(a *cli.App, cmd *cobra.Command, files []string, file string, mixed bool) error {
 	var lists [][]bench.Record
 	n := 0
@@ -76,7 +78,7 @@ func mergeRecords(a *cli.App, cmd *cobra.Command, files []string, file string, m
 		n += len(records)
 	}
 	records, conflicts := bench.Merge(lists...)
-	if b := bench.Builds(pointers(records)); len(b) > 1 && !mixed {
+	if b := bench.Builds(bench.Map(records, func(r bench.Record) *bench.Record { return &r })); len(b) > 1 && !mixed {
 		return cli.Misuse(cmd, fmt.Errorf("the records are of %d builds of one program (%s); give the files of one, or --mixed", len(b), strings.Join(b, ", ")))
 	}
 	err := a.Output(context.WithoutCancel(cmd.Context()), file, func(w io.Writer) error { return bench.WriteRecords(w, records) })
@@ -98,15 +100,4 @@ func mergeRecords(a *cli.App, cmd *cobra.Command, files []string, file string, m
 		return cli.ExitAfterResult(cli.StatusInternal, fmt.Errorf("records of one run differ, the first is kept: %s", strings.Join(conflicts, "; ")))
 	}
 	return nil
-}
-
-// pointers passes each record on.
-func pointers(records []bench.Record) func(func(*bench.Record) bool) {
-	return func(yield func(*bench.Record) bool) {
-		for i := range records {
-			if !yield(&records[i]) {
-				return
-			}
-		}
-	}
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,13 +73,11 @@ func newReport(a *cli.App) *cobra.Command {
 
 // A pageReport is the result of brim report, as --json prints it. The keys are documented in the help and stable.
 type pageReport struct {
-	Tool    string         `json:"tool"`
-	Version string         `json:"version"`
-	Command string         `json:"command"`
-	File    string         `json:"file"`
-	Bytes   int64          `json:"bytes"`
-	Claims  map[string]int `json:"claims"`
-	Suites  []pageSuite    `json:"suites"`
+	reportHead
+	File   string         `json:"file"`
+	Bytes  int64          `json:"bytes"`
+	Claims map[string]int `json:"claims"`
+	Suites []pageSuite    `json:"suites"`
 }
 
 type pageSuite struct {
@@ -90,12 +89,10 @@ type pageSuite struct {
 	Warnings int    `json:"warnings"`
 }
 
-// run reads the stored records, chooses those that are shown, and writes the page.
+// run reads the stored records, chooses for each suite those that are shown, and writes the page with the claims of
+// these suites. It fails where the results have no folder of records.
 func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
-	file := c.file
-	if file == "" {
-		file = filepath.Join(c.dir, "report.html")
-	}
+	file := cmp.Or(c.file, filepath.Join(c.dir, "report.html"))
 	if err := cli.TryFile(file); err != nil {
 		return err
 	}
@@ -145,14 +142,11 @@ func (c *reportCommand) tell(p *report.Page, file string) error {
 	if err != nil {
 		return cli.FileError("read", err)
 	}
-	r := pageReport{Tool: "brim", Version: cli.Version(), Command: "report", File: file, Bytes: info.Size(), Claims: p.Tally(), Suites: []pageSuite{}}
-	measured := 0
+	r := pageReport{headOf("report"), file, info.Size(), p.Tally(), []pageSuite{}}
 	for _, s := range p.Suites {
 		r.Suites = append(r.Suites, pageSuite{s.Name, s.Short, s.File, len(s.Cells), s.Measured(), len(s.Warnings())})
-		if s.Measured() > 0 {
-			measured++
-		}
 	}
+	measured := bench.Count(r.Suites, func(s pageSuite) bool { return s.Measured > 0 })
 	return c.Result(r, func(w io.Writer) error {
 		_, err := fmt.Fprintf(w, "%s: %d of %d suites with records, %s\n", file, measured, len(r.Suites), quantity.Size(info.Size()))
 		return err

@@ -17,13 +17,20 @@ import (
 	"brim/internal/terminal"
 )
 
-// Prints and saves the results of a sweep: tables, figures, JSON, and the lists of --list.
+// This file prints and saves the results of a sweep: tables, figures, JSON, and the lists of --list.
+
+// A reportHead has the keys with which the JSON forms of all results begin.
+type reportHead struct {
+	Tool    string `json:"tool"`
+	Version string `json:"version"`
+	Command string `json:"command"`
+}
+
+func headOf(command string) reportHead { return reportHead{"brim", cli.Version(), command} }
 
 // A benchReport is the result of brim bench, as --json prints it. The keys are documented in the help and stable.
 type benchReport struct {
-	Tool     string        `json:"tool"`
-	Version  string        `json:"version"`
-	Command  string        `json:"command"`
+	reportHead
 	Complete bool          `json:"complete"`
 	Suites   []suiteReport `json:"suites"`
 	Claims   []claimReport `json:"claims"`
@@ -40,9 +47,10 @@ type suiteReport struct {
 	Records  []*bench.Record `json:"records"`
 }
 
-// report prints the results and saves them, as asked for.
+// report prints the results as text or JSON and saves them if asked for: the tables of each suite, and after several
+// suites the overview of claims. For a part of a sweep it prints a line for each suite only.
 func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
-	r := benchReport{Tool: "brim", Version: cli.Version(), Command: "bench", Complete: complete, Suites: []suiteReport{}, Claims: claims(results)}
+	r := benchReport{headOf("bench"), complete, []suiteReport{}, claims(results)}
 	for _, x := range results {
 		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), append([]string{}, x.Warnings()...), x.Records()})
 	}
@@ -77,29 +85,20 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 	return c.overview(ctx, results)
 }
 
-// show prints and saves the report of a suite. What is said of all its records stands below each table that is saved,
-// and printed once.
+// show prints the tables of a suite and saves them with their figures and the records, in the formats asked for. The
+// notes on all records stand below each table that is saved, and are printed once, below the last table.
 func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 	list, notes := x.Report(x.Results), c.notes(x)
 	for i, e := range list {
-		own := e.Notes
-		for _, f := range bench.Formats() {
-			if f.Name == c.format.Value && !c.JSON {
-				if e.Notes = own; i == len(list)-1 {
-					e.Notes = slices.Concat(own, notes)
-				}
-				if i > 0 {
-					fmt.Fprintln(c.Out)
-				}
-				if err := e.Write(c.Out, f); err != nil {
-					return err
-				}
-			}
-			e.Notes = slices.Concat(own, notes)
-			if c.formats.has(f.File) {
-				c.keep(ctx, x, e.Name+f.File, func(w io.Writer) error { return e.Write(w, f) })
-			}
+		all := slices.Concat(e.Notes, notes)
+		if i == len(list)-1 {
+			e.Notes = all
 		}
+		if err := c.print(e, i > 0); err != nil {
+			return err
+		}
+		e.Notes = all
+		c.keepTable(ctx, x, e)
 		if e.Chart == nil {
 			continue
 		}
@@ -110,9 +109,30 @@ func (c *benchCommand) show(ctx context.Context, x *benchResult) error {
 		}
 	}
 	if c.formats.has(goBenchmarks) {
-		c.keep(ctx, x, x.Name+"."+goBenchmarks, func(w io.Writer) error { return bench.WriteBenchmarks(w, slices.Values(x.Records())) })
+		write := func(w io.Writer) error { return bench.WriteBenchmarks(w, x.Records()) }
+		c.keep(ctx, x, x.Name+"."+goBenchmarks, write)
 	}
 	return nil
+}
+
+// print prints a table in the format asked for, after an empty line if it is not the first; with --json nothing.
+func (c *benchCommand) print(s *bench.Sheet, later bool) error {
+	if c.JSON {
+		return nil
+	}
+	if later {
+		fmt.Fprintln(c.Out)
+	}
+	return s.Write(c.Out, formatNamed(c.format.Value))
+}
+
+// keepTable writes a table in all formats that --formats names.
+func (c *benchCommand) keepTable(ctx context.Context, x *benchResult, s *bench.Sheet) {
+	for _, f := range bench.Formats() {
+		if c.formats.has(f.File) {
+			c.keep(ctx, x, s.Name+f.File, func(w io.Writer) error { return s.Write(w, f) })
+		}
+	}
 }
 
 // notes returns the notes on the records: what a reader should know of them, where they are, and which command made the
@@ -165,7 +185,7 @@ type cellEntry struct {
 	Limit   float64  `json:"limit_seconds"`
 }
 
-// listSuites lists suites, or their cells.
+// listSuites prints the suites, or with cells their cells and command lines, as a table or as JSON.
 func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 	var list suiteList
 	for _, s := range suites {

@@ -46,7 +46,8 @@ func (c *benchCommand) serveFlags(cmd *cobra.Command) {
 	_ = cmd.RegisterFlagCompletionFunc("serve", cobra.NoFileCompletions)
 }
 
-// setup returns what brim-queue has to know.
+// setup checks the flags of the server and returns them for brim-queue. An address that others can reach needs a
+// token or certificates; credentials belong to a server that is given by a URL.
 func (s *serverFlags) setup() (queue.Setup, error) {
 	x, err := s.queueFlags.setup()
 	if err == nil {
@@ -95,7 +96,9 @@ func isLoopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// sweepAll measures suites: one after the other, or all at once by workers. It stops at the first error.
+// sweepAll measures suites: one after the other in this process, or with --serve all at once by workers, for whom it
+// starts and stops the server. sweeps and errs have an entry for each suite. After an error the remaining suites are
+// not begun, or stop.
 func (c *benchCommand) sweepAll(ctx context.Context, parts []bench.Suite, o bench.Options) (sweeps []bench.Sweep, errs []error, err error) {
 	sweeps, errs = make([]bench.Sweep, len(parts)), make([]error, len(parts))
 	one := func(i int) { sweeps[i], errs[i] = bench.Run(ctx, parts[i], o) }

@@ -5,7 +5,6 @@ import (
 	"path/filepath"
 
 	"brim/bench"
-	"brim/internal/cli"
 
 	"github.com/spf13/cobra"
 )
@@ -53,15 +52,8 @@ func (c *benchCommand) shardFlags(cmd *cobra.Command) {
 
 // walls returns the times by which parts are balanced.
 func (c *benchCommand) walls() (map[[2]string]float64, error) {
-	var all []bench.Record
-	for _, file := range c.times {
-		records, err := bench.ReadFile(file)
-		if err != nil {
-			return nil, cli.FileError("read", err)
-		}
-		all = append(all, records...)
-	}
-	return bench.Walls(all), nil
+	all, err := readFiles(c.times)
+	return bench.Walls(all), err
 }
 
 // share has o measure the part of suites that is asked for.

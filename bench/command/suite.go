@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os/exec"
 	"slices"
 	"strings"
 
@@ -57,8 +56,9 @@ func (programs) Type() string { return "name=command" }
 
 func (p programs) String() string { return strings.Join(slices.Sorted(maps.Keys(p)), ",") }
 
-// adapt has the cells of suites measured by adapters, where --program names their program without a command. Where a
-// cell knows no adapter, it is a program of that name in the path, which answers as brim does.
+// adapt resolves the names that --program gives without a command. Where cells of the suites have an adapter for the
+// program, it becomes their tool; elsewhere the program of that name in the path is taken, which has to answer as
+// brim does. A name that no suite measures is an error.
 func (p programs) adapt(suites []bench.Suite) error {
 	for _, name := range slices.Sorted(maps.Keys(p)) {
 		if len(p[name]) > 0 {
@@ -84,11 +84,9 @@ func (p programs) adapt(suites []bench.Suite) error {
 			}
 			return fmt.Errorf("--program %s: the suites measure no program of that name%s", name, hint)
 		case !adapted:
-			path, err := exec.LookPath(name)
-			if err != nil {
-				return fmt.Errorf("--program %s: it is not in the path; expected %s=command", name, name)
+			if err := p.look(name); err != nil {
+				return err
 			}
-			p[name] = []string{path}
 		}
 	}
 	return nil

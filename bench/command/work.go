@@ -46,9 +46,7 @@ const workExamples = `  brim work --queue nats://127.0.0.1:4222
 
 // A workReport is what brim work prints. The keys are documented in the help and stable.
 type workReport struct {
-	Tool    string `json:"tool"`
-	Version string `json:"version"`
-	Command string `json:"command"`
+	reportHead
 	Records int    `json:"records"`
 	Build   string `json:"build"`
 }
@@ -56,7 +54,8 @@ type workReport struct {
 // waitDefault is how long a worker waits for its server.
 const waitDefault = 5 * time.Minute
 
-// newWork returns the command. It checks its flags before it looks for brim, which may have to be built.
+// newWork returns the command work with its flags. When it runs, it checks the flags first and looks for brim
+// afterwards, since brim may have to be built.
 func newWork(a *cli.App) *cobra.Command {
 	var url string
 	var cores int
@@ -120,17 +119,27 @@ func runOptions(brim string, folders map[string]*string, others programs) bench.
 func (p programs) find() error {
 	for name, command := range p {
 		if len(command) == 0 {
-			path, err := exec.LookPath(name)
-			if err != nil {
-				return fmt.Errorf("--program %s: it is not in the path; expected %[1]s=command", name)
+			if err := p.look(name); err != nil {
+				return err
 			}
-			p[name] = []string{path}
 		}
 	}
 	return nil
 }
 
-// measureForQueue measures until the sweep has ended.
+// look takes the program of a name from the path.
+func (p programs) look(name string) error {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return fmt.Errorf("--program %s: it is not in the path; expected %[1]s=command", name)
+	}
+	p[name] = []string{path}
+	return nil
+}
+
+// measureForQueue works for the server at url until its sweep has ended, and prints how many records it sent. With
+// cores it measures as many cells at a time as there are slices of that many cores. An interrupt gives the current
+// cells back and sets the exit status.
 func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, o bench.Options) error {
 	setup, err := q.setup()
 	if err != nil {
@@ -171,7 +180,7 @@ func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, 
 		return err
 	}
 	if a.JSON {
-		if err := cli.WriteJSON(a.Out, workReport{"brim", cli.Version(), "work", brought, runner.Build()}); err != nil {
+		if err := cli.WriteJSON(a.Out, workReport{headOf("work"), brought, runner.Build()}); err != nil {
 			return err
 		}
 	} else if _, err := fmt.Fprintln(a.Out, quantity.Count(brought, "record")); err != nil {
@@ -191,7 +200,9 @@ var (
 	workRuns     = []string{"--solver"}
 )
 
-// refuse says why a worker does not run a cell: since the queue would decide what is executed or written.
+// refuse returns an error that says why a worker does not run a cell, or nil. The queue must not decide which
+// programs are executed and which files are written: a cell may run brim with harmless arguments, or a program of
+// --program.
 func refuse(c *bench.Cell, others map[string][]string) error {
 	given := len(others[c.Program]) > 0
 	if c.Tool == nil {

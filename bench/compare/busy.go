@@ -1,18 +1,14 @@
 package compare
 
-import "time"
+import (
+	"brim/bench"
+	"time"
+)
 
 // How busy the machine was on both sides of a comparison.
 
 // crowded returns how many runs of a side began while more programs were at work than the machine has cores.
-func (s *Side) crowded() (n int) {
-	for _, x := range s.Records {
-		if x.Load != nil && *x.Load > float64(x.Cores) {
-			n++
-		}
-	}
-	return n
-}
+func (s *Side) crowded() int { return bench.Count(s.Records, (*bench.Record).Crowded) }
 
 // busy reports whether that was so in more than a tenth of the runs of a side. Then what else the machine did moves the
 // times of all cells together, which no test over cells can tell from a difference: sweeps of one build, one after the

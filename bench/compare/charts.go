@@ -2,7 +2,6 @@ package compare
 
 import (
 	"math"
-	"slices"
 
 	"brim/bench"
 )
@@ -22,8 +21,9 @@ func (r *Result) chartMeasure() Measure {
 // mostSeries is how many suites have their own series in a scatter plot.
 const mostSeries = 5
 
-// Scatter draws the pairs by the first measure: A to the right, B upwards, both logarithmic, with the line where they
-// are equal. What did not end with an answer stands on the border.
+// Scatter returns a chart of the pairs by the first measure: A to the right, B upwards, both logarithmic, with the
+// line where they are equal. Runs without an answer lie on the border. Each suite is a series, unless there are too
+// many.
 func (r *Result) Scatter() *bench.Chart {
 	m := r.chartMeasure()
 	c := &bench.Chart{
@@ -55,9 +55,7 @@ func (r *Result) Scatter() *bench.Chart {
 	border *= 1.5
 	suites := []string{}
 	for _, x := range places {
-		if !slices.Contains(suites, x.suite) {
-			suites = append(suites, x.suite)
-		}
+		suites = bench.AddNew(suites, x.suite)
 	}
 	if len(suites) > mostSeries {
 		suites = []string{""}

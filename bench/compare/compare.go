@@ -8,7 +8,8 @@ import (
 	"brim/bench/stats"
 )
 
-// Compares two sweeps: pairs of cells, ratios with intervals, tests, and a verdict for each suite and measure.
+// This file compares two sweeps: pairs of cells, ratios with intervals, tests, and a verdict for each suite and
+// measure.
 
 // Options of Compare.
 type Options struct {
@@ -73,16 +74,17 @@ type Result struct {
 	Conflicts []Conflict
 }
 
-// Compare compares the sides: a line for each suite and measure, and for all suites together if there are several.
+// Compare compares the two sides by each measure, suite by suite and over all suites if there are several. It
+// corrects the p-values of all lines for multiple testing (Holm), and collects the records of the two sides that
+// contradict each other.
 func Compare(s Sides, o Options) *Result {
 	r := &Result{Sides: s, Options: o}
 	groups := [][]Pair{}
 	var suites []string
 	for _, p := range s.Pairs {
-		at := slices.Index(suites, p.Suite)
-		if at < 0 {
-			at = len(suites)
-			suites, groups = append(suites, p.Suite), append(groups, nil)
+		at := bench.PlaceOf(&suites, p.Suite)
+		if at == len(groups) {
+			groups = append(groups, nil)
 		}
 		groups[at] = append(groups[at], p)
 		r.Conflicts = append(r.Conflicts, conflicts(&p)...)
@@ -102,7 +104,8 @@ func Compare(s Sides, o Options) *Result {
 	return r
 }
 
-// line compares pairs by one measure.
+// line compares pairs by one measure. It counts the cells that each side solved, and computes medians, PAR-2, the
+// geometric mean of the ratios, and the p-value of a difference beyond the floor, if enough pairs have a ratio.
 func (m *Measure) line(suite string, pairs []Pair, o Options) Line {
 	l := Line{Suite: suite, Measure: m.Name, Unit: m.Unit, Cells: len(pairs), Bound: "="}
 	var ratios []ratio
@@ -159,7 +162,8 @@ func mean(xs []float64) float64 {
 	return sum / float64(len(xs))
 }
 
-// mean sets the ratio of a line: of runs that were ended on one side only with their bounds.
+// mean sets the ratio of a line, its interval, and whether it is a bound. If limits ended runs of one side only,
+// their pairs take part with the bound that they give; if they ended runs of both, only the pairs that ended count.
 func (l *Line) mean(ratios []ratio) {
 	over := map[bool]bool{} // which side has runs that were ended
 	for _, r := range ratios {

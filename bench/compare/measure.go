@@ -32,7 +32,7 @@ func Measures() []Measure {
 	}
 }
 
-// resident returns the memory of a run in MB, 0 if it is not known, as where what measured the run had as much.
+// resident returns the memory of a run in MB, 0 if it is unknown or only bounded from above.
 func resident(r *bench.Record) float64 {
 	if v := r.Resident(); v.Relation == '=' {
 		return v.X

@@ -3,13 +3,14 @@ package compare
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"brim/bench"
 )
 
-// Pairs the cells of two sweeps by name, or the cells of one sweep by a label.
+// This file pairs the cells of two sweeps by name, or the cells of one sweep by a label.
 
 // A Pair is a cell as both sides measured it, each record the summary of its runs.
 type Pair struct {
@@ -23,7 +24,7 @@ type Sides struct {
 	Pairs []Pair // in the order of A
 }
 
-// A Side is one of two sets of records.
+// A Side is one of the two sets of records that are compared.
 type Side struct {
 	Name    string // as people know it
 	Records []*bench.Record
@@ -36,8 +37,8 @@ func Sweeps(nameA, nameB string, a, b []bench.Record) Sides {
 	return pair(collect(nameA, a, whole), collect(nameB, b, whole))
 }
 
-// By pairs the cells of one sweep that differ in the value of one label: a in A, b in B. It fails if there is no such
-// label or value.
+// By pairs the cells of one sweep that differ in the value of one label: those with a are A, those with b are B. It
+// fails if no cell has the label or one of the values, and then names those that exist.
 func By(records []bench.Record, label, a, b string) (Sides, error) {
 	values := map[string]bool{}
 	with := func(value string) (list []bench.Record) {
@@ -61,13 +62,7 @@ func By(records []bench.Record, label, a, b string) (Sides, error) {
 		case len(values) == 0:
 			return s, fmt.Errorf("no cell has a label %s; there are %s", label, strings.Join(labels(records), ", "))
 		case !values[v]:
-			list := slices.Sorted(func(yield func(string) bool) {
-				for v := range values {
-					if !yield(v) {
-						return
-					}
-				}
-			})
+			list := slices.Sorted(maps.Keys(values))
 			return s, fmt.Errorf("no cell has %s=%s; there are %s", label, v, strings.Join(list, ", "))
 		}
 	}
@@ -112,7 +107,9 @@ type cellKey struct {
 	bytes             int64
 }
 
-// collect sorts records by what name says of them. Of a run that was recorded more than once the last record counts.
+// collect groups the records of a side by cell and limits, in the order of the cells. of returns the name and
+// arguments by which a record is grouped, or false to leave it out. Of a run that was recorded more than once the
+// last record counts.
 func collect(name string, records []bench.Record, of func(*bench.Record) (cell, args string, ok bool)) collection {
 	c := collection{Side: Side{Name: name}, runs: map[cellKey][]*bench.Record{}}
 	for i := range records {

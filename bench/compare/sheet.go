@@ -14,7 +14,8 @@ import (
 
 // A comparison as a table, and in words.
 
-// Says writes what a line shows of B in words: "slower by 12 % (8 to 16 %)"; "" if it shows no difference.
+// Says returns what a line shows of B in words, such as "slower by 12 % (8 to 16 %)", or by a factor from 2 on; "" if
+// it shows no difference.
 func (l *Line) Says() string {
 	if l.Verdict == None {
 		return ""
@@ -74,10 +75,7 @@ func short(x float64) string {
 
 // name names the suite of a line.
 func (l *Line) name() string {
-	if l.Suite == "" {
-		return "all"
-	}
-	return l.Suite
+	return cmp.Or(l.Suite, "all")
 }
 
 // value writes a number that may be missing.
@@ -88,7 +86,8 @@ func value(x *float64) string {
 	return bench.Shown(bench.Exactly(*x))
 }
 
-// Sheet returns the result as a table.
+// Sheet returns the result as a table for people: a row for each line, with "–" for what is not known, and notes on
+// how to read it.
 func (r *Result) Sheet() *bench.Sheet {
 	s := &bench.Sheet{
 		Name: "compare", Title: "B next to A", Left: 3, Long: r.long(),
@@ -96,10 +95,6 @@ func (r *Result) Sheet() *bench.Sheet {
 	}
 	for i := range r.Lines {
 		l := &r.Lines[i]
-		says := l.Says()
-		if says == "" {
-			says = "–"
-		}
 		times, interval, p := value(l.Ratio), "–", "–"
 		if l.Ratio != nil && (l.Bound == ">" || l.Bound == "<") {
 			times = l.Bound + times
@@ -118,7 +113,7 @@ func (r *Result) Sheet() *bench.Sheet {
 			}
 		}
 		s.Rows = append(s.Rows, []string{
-			l.name(), l.Measure + " " + l.Unit, says, strconv.Itoa(l.Cells), strconv.Itoa(l.Pairs), value(l.A), value(l.B), times, interval, p,
+			l.name(), l.Measure + " " + l.Unit, cmp.Or(l.Says(), "–"), strconv.Itoa(l.Cells), strconv.Itoa(l.Pairs), value(l.A), value(l.B), times, interval, p,
 			strconv.Itoa(l.SolvedA), strconv.Itoa(l.SolvedB), strconv.Itoa(l.OnlyA), strconv.Itoa(l.OnlyB), value(l.PAR2A), value(l.PAR2B),
 		})
 	}
@@ -161,35 +156,23 @@ func (r *Result) notes() (notes []string) {
 			notes = append(notes, side+": "+o)
 		}
 	}
+	tests := bench.Count(r.Lines, func(l Line) bool { return l.P != nil })
 	return append(notes,
 		fmt.Sprintf("B is: what is shown of B with p below %.2g, by more than %s %%; –: nothing. p: of Wilcoxon's signed-rank test on the logarithms of B/A, against a difference beyond that floor, adjusted by Holm's method for the tests together, %d of them; – of fewer than %d pairs.",
-			stats.Alpha, short(100*r.Floor), r.tests(), stats.Enough),
+			stats.Alpha, short(100*r.Floor), tests, stats.Enough),
 		fmt.Sprintf("pairs: cells whose ratio is known, or bounded since one side was ended at its limit of time, which for the test counts as what is worst for the difference; of times those where a side took %s s or more. A, B: medians of the pairs that both ended. B/A: "+
 			"geometric mean of the pairs, a bound if some were ended on one side, with its interval at 95 %%. Of several runs of a cell the median counts. –: no pair is left for that.", short(r.Least)),
 		"solved: cells that ended with an answer. PAR-2: mean of the seconds, with twice the limit for cells without an answer. nodes: the most at a time.",
 	)
 }
 
-// tests returns how many lines have a test.
-func (r *Result) tests() (n int) {
-	for _, l := range r.Lines {
-		if l.P != nil {
-			n++
-		}
-	}
-	return n
-}
-
-// warnings says what the sides do not have in common that times depend on.
+// warnings lists the differences between the sides that times depend on: machines, several builds on one side, sweeps
+// one after the other, and a busy machine.
 func (r *Result) warnings() (list []string) {
-	machines := func(s *Side) (list []string) {
-		for _, x := range s.Records {
-			if m := fmt.Sprintf("%s, %d cores", cmp.Or(x.Processor, "a processor that is not known"), x.Cores); !slices.Contains(list, m) {
-				list = append(list, m)
-			}
-		}
-		slices.Sort(list)
-		return list
+	machines := func(s *Side) []string {
+		return slices.Compact(slices.Sorted(slices.Values(bench.Map(s.Records, func(x *bench.Record) string {
+			return fmt.Sprintf("%s, %d cores", cmp.Or(x.Processor, "a processor that is not known"), x.Cores)
+		}))))
 	}
 	if a, b := machines(&r.A), machines(&r.B); !slices.Equal(a, b) {
 		list = append(list, fmt.Sprintf("WARNING: A and B were measured on different machines: %q and %q", a, b))
@@ -205,12 +188,10 @@ func (r *Result) warnings() (list []string) {
 			builds[key] = x.Build
 		}
 	}
-	if _, lastA := span(r.A.Records); !lastA.IsZero() {
-		firstA, _ := span(r.A.Records)
-		firstB, lastB := span(r.B.Records)
-		if lastA.Before(firstB) || !lastB.IsZero() && lastB.Before(firstA) {
-			list = append(list, "WARNING: one side was measured after the other, so what changed on the machine between them counts as a difference; measured by turns it would not")
-		}
+	firstA, lastA := bench.Span(r.A.Records)
+	firstB, lastB := bench.Span(r.B.Records)
+	if !lastA.IsZero() && (lastA.Before(firstB) || !lastB.IsZero() && lastB.Before(firstA)) {
+		list = append(list, "WARNING: one side was measured after the other, so what changed on the machine between them counts as a difference; measured by turns it would not")
 	}
 	for i, s := range []*Side{&r.A, &r.B} {
 		if n := s.crowded(); n > 0 {
@@ -223,25 +204,12 @@ func (r *Result) warnings() (list []string) {
 	return list
 }
 
-// span returns when the first and the last of some runs began.
-func span(records []*bench.Record) (first, last time.Time) {
-	for _, x := range records {
-		if first.IsZero() || x.Began.Before(first) {
-			first = x.Began
-		}
-		if x.Began.After(last) {
-			last = x.Began
-		}
-	}
-	return first, last
-}
-
 // period says when the runs began, "" if that is not known.
 func period(records []*bench.Record) string {
-	first, last := span(records)
+	first, last := bench.Span(records)
 	if last.IsZero() {
 		return ""
 	}
-	const form = "2006-01-02 15:04:05"
-	return fmt.Sprintf(" that began from %s to %s UTC", first.UTC().Format(form), last.UTC().Format(form))
+	return fmt.Sprintf(" that began from %s to %s UTC",
+		first.UTC().Format(time.DateTime), last.UTC().Format(time.DateTime))
 }

@@ -112,7 +112,8 @@ func idOf(t bench.Task) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// Measure implements bench.Fleet.
+// Measure implements bench.Fleet: it registers the tasks, sends them to brim-queue, and waits until each has a record
+// or is moot, ctx ends, or brim-queue ends.
 func (s *Server) Measure(ctx context.Context, m *bench.Runner, tasks []bench.Task, took func(bench.Task, bench.Record) ([]bench.Task, error)) error {
 	if len(tasks) == 0 {
 		return nil
@@ -158,7 +159,8 @@ func (s *Server) forget(w *sweep) {
 	}
 }
 
-// listen does what brim-queue says, until it ends.
+// listen handles the lines of brim-queue until it ends: it passes answers to their sweeps and sends back whether each
+// was kept, and records a failure for a task that too many workers have lost.
 func (s *Server) listen() error {
 	for {
 		l, err := s.p.Receive()
@@ -186,8 +188,9 @@ func (s *Server) listen() error {
 	}
 }
 
-// take passes the record of a task on, and tells brim-queue which tasks are now moot. It returns why the record is
-// refused, or "". One that the sweep has already is not passed on.
+// take passes the record of a task to its sweep, tells brim-queue which tasks are moot now, and ends the sweep with
+// its last task or its first error. It returns why the record is refused, or "". A record that the sweep has already
+// is ignored.
 func (s *Server) take(id string, record func(*order) bench.Record) (reason string) {
 	s.mu.Lock()
 	o := s.open[id]

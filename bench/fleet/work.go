@@ -27,7 +27,8 @@ type Worker struct {
 	work sync.WaitGroup
 }
 
-// Work measures tasks until the sweep ends; then it returns nil. A done ctx gives the tasks at hand back.
+// Work starts brim-queue and measures the tasks that it hands out until the sweep ends; then it returns nil. When ctx
+// ends, the tasks that are running are given back and the cause is returned.
 func (w *Worker) Work(ctx context.Context, setup queue.Setup, errs io.Writer) error {
 	setup.Work = true
 	p, err := start(setup, errs)
@@ -45,7 +46,8 @@ func (w *Worker) Work(ctx context.Context, setup queue.Setup, errs io.Writer) er
 	<-ctx.Done()
 	w.work.Wait() // each gives back what it has
 	err = context.Cause(ctx)
-	closed := w.close(ended)
+	closed := w.p.Close()
+	<-ended // what brim-queue still said has been read
 	if errors.Is(err, io.EOF) {
 		return errors.Join(fmt.Errorf("%s has ended", queue.Program), closed)
 	}
@@ -55,17 +57,11 @@ func (w *Worker) Work(ctx context.Context, setup queue.Setup, errs io.Writer) er
 	return err
 }
 
-// close ends brim-queue, and reads what it still says.
-func (w *Worker) close(ended chan struct{}) error {
-	err := w.p.Close()
-	<-ended
-	return err
-}
-
 // errEnd is the cause of a context that ends since there is no more to do.
 var errEnd = errors.New("the sweep has ended")
 
-// listen does what brim-queue says, until it ends.
+// listen handles the lines of brim-queue until it ends: it asks for as many tasks as there are slots, starts a
+// goroutine for each task, and cancels tasks that are dropped. The error is the reason for the end.
 func (w *Worker) listen(ctx context.Context, cancel context.CancelCauseFunc) error {
 	for {
 		l, err := w.p.Receive()
@@ -86,7 +82,7 @@ func (w *Worker) listen(ctx context.Context, cancel context.CancelCauseFunc) err
 			w.mu.Unlock()
 			w.work.Go(func() {
 				defer stop()
-				if err := w.measure(ctx, run, l); err != nil {
+				if err := w.measure(run, l); err != nil {
 					cancel(err)
 				}
 			})
@@ -104,8 +100,9 @@ func (w *Worker) listen(ctx context.Context, cancel context.CancelCauseFunc) err
 	}
 }
 
-// measure runs a task and sends its record. A task that was dropped, or that cannot be run, is given back.
-func (w *Worker) measure(ctx, run context.Context, l queue.Line) error {
+// measure runs a task, sends its record and asks for the next. A task that the check refuses gets a record of a
+// failure; one that is dropped or cannot be run is given back.
+func (w *Worker) measure(run context.Context, l queue.Line) error {
 	defer func() {
 		w.mu.Lock()
 		delete(w.runs, l.ID)

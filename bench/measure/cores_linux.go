@@ -2,7 +2,7 @@ package measure
 
 import "golang.org/x/sys/unix"
 
-// Keeps processes on cores, on Linux.
+// This file keeps processes on cores, on Linux.
 
 // allowedCores lists the cores that this process may use.
 func allowedCores() (list []int, err error) {

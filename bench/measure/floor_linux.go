@@ -7,7 +7,7 @@ import (
 	"brim/internal/watch"
 )
 
-// Keeps the memory of this process small when a run begins, since Linux counts it as memory of the run.
+// This file keeps the memory of this process small when a run begins, since Linux counts it as memory of the run.
 
 // Ready makes Use.Floor of the next runs low: it gives free memory back and has the system forget what this process had
 // more at some time. That takes some milliseconds, so it comes before the time of a run begins.

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Measures a run by a cgroup of its own: CPU time, most memory, and an end to all its processes.
+// This file measures a run by a cgroup of its own: CPU time, most memory, and an end to all its processes.
 
 // A group is a cgroup of version 2 in which each run gets a cgroup below it.
 type group struct {

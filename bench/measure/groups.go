@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Finds the cgroup of this process from the files in /proc.
+// This file finds the cgroup of this process from the files in /proc.
 
 // unified returns where the hierarchy of cgroups of version 2 is mounted, and the path there of the cgroup of a
 // process, from its files mountinfo and cgroup; ok is false if there is none, or the cgroup lies outside of the mount.

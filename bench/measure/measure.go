@@ -80,7 +80,9 @@ type Use struct {
 // The error is that of starting or waiting, as of cmd.Run; if the process was started, the Use is right all the same.
 func (m *Meter) Run(cmd *exec.Cmd) (u Use, err error) { return m.RunWatched(cmd, func(*os.Process) {}) }
 
-// RunWatched is Run that passes the process to watch as soon as there is one. It waits for watch to return.
+// RunWatched is Run, and passes the process to watch as soon as it has started; it waits for watch to return. The
+// thread is locked, since cores belong to the thread that starts the process and the system ends the process together
+// with that thread. What may disturb the run is read before and after it.
 func (m *Meter) RunWatched(cmd *exec.Cmd, watch func(*os.Process)) (u Use, err error) {
 	// Cores belong to the thread that starts the process, and the system ends the process together with that thread.
 	runtime.LockOSThread()
@@ -137,9 +139,10 @@ func (m *Meter) RunWatched(cmd *exec.Cmd, watch func(*os.Process)) (u Use, err e
 // drainTime is how long output may still come when all processes have ended.
 const drainTime = time.Second
 
-// redirect has cmd write into pipes of this package in place of Stdout and Stderr. Package exec would wait for all who
-// hold its own pipes, orphans too, before it says that the process has ended. The function returned waits for the rest
-// of the output; it is called when cmd has ended or could not be started.
+// redirect replaces Stdout and Stderr of cmd by pipes of this package, and copies what comes through them. Package
+// exec would wait for all processes that hold its own pipes, orphans included, before it reports that the process has
+// ended. The returned function closes the pipes and waits for the rest of the output, for drainTime at most; it is
+// called when cmd has ended or could not be started.
 func redirect(cmd *exec.Cmd) (finish func(), err error) {
 	var readers, writers []*os.File
 	var copies sync.WaitGroup

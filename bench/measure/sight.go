@@ -23,7 +23,8 @@ type sight struct {
 	governor  string                // of the frequency of cores, "performance" if that is fixed
 }
 
-// look asks the machine whose files are given.
+// look reads the load of the machine, the CPU time of its cores, and its counts of swapping, throttling and heat,
+// from the files of the machine below /proc and /sys. What cannot be read stays zero.
 func look(machine fs.FS) sight {
 	s := sight{busy: map[int]time.Duration{}, stolen: map[int]time.Duration{}}
 	read := func(name string) []byte {
@@ -101,7 +102,8 @@ const (
 	leastTime  = 100 * time.Millisecond // less is within the error of the counts
 )
 
-// compare says what went on between two looks, in which a run took place, that may have disturbed it.
+// compare returns a warning for each change between two looks that may have disturbed the run between them: CPU time
+// of other programs or machines, throttling, heat, a variable frequency, and swapping.
 func (s *sight) compare(after sight, u *Use) (list []string) {
 	tell := func(kind, format string, args ...any) {
 		list = append(list, kind+": "+fmt.Sprintf(format, args...))

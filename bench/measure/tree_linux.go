@@ -19,8 +19,8 @@ import (
 	"brim/internal/host"
 )
 
-// Follows the processes of a run on Linux without a cgroup: by a variable in their environment, with this process as
-// their subreaper.
+// This file follows the processes of a run on Linux without a cgroup: by a variable in their environment, with this
+// process as their subreaper.
 
 // variable marks the processes of a run: it stands in the environment of all that inherit it.
 const variable = "BRIM_RUN"
@@ -108,7 +108,8 @@ func (t *tree) close() {
 	delete(t.system.marks, t.mark)
 }
 
-// end ends what the process has left, and says what that was, "" if nothing.
+// end kills all processes that the tree has left, and waits until they have ended, for patience at most. It returns
+// what they were for a warning, "" if there were none.
 func (t *tree) end() string {
 	if t.group != nil {
 		_ = t.group.kill()

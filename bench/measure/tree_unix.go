@@ -3,24 +3,11 @@
 package measure
 
 import (
-	"os"
 	"os/exec"
 	"syscall"
-	"time"
-
-	"brim/internal/host"
 )
 
-// Ends a run on Unix systems other than Linux, by its process group.
-
-// A system makes trees.
-type system struct{}
-
-func (*system) open()  {}
-func (*system) close() {}
-
-// A tree is a process with its process group.
-type tree struct{ cmd *exec.Cmd }
+// This file ends a run on Unix systems other than Linux, by its process group.
 
 // prepare has cmd begin in its own process group, which keeps the interrupts of the terminal away. If this process is
 // killed, that one goes on.
@@ -37,10 +24,4 @@ func (t *tree) end() string {
 		return "processes that it left were ended"
 	}
 	return ""
-}
-
-func (t *tree) close() {}
-
-func (t *tree) use(p *os.ProcessState) (by string, cpu time.Duration, memory int64) {
-	return Rusage, p.UserTime() + p.SystemTime(), host.PeakMemory(p)
 }

@@ -77,10 +77,12 @@ const (
 	notMeasured = "not measured"
 )
 
-// Choose finds, for each suite, the file that has most cells of it, of several the one with the newest runs. The full
-// version of a suite is preferred to the short one, unless the short one is asked for; the records of a file are of the
-// short version if that has all of them. A sweep may have had other limits than those of the suite: they are taken from
-// its records. full and quick are the same suites in the same order; files come with the newest first.
+// Choose selects for each suite the file that has most cells of it, of several the one with the newest runs. full and
+// quick list the same suites in the same order, and files come with the newest first.
+//
+// The full version of a suite is preferred to the short one, unless short asks for that; records of a file belong to
+// the short version if it has all of them. A sweep may have had other limits than its suite: these are taken from the
+// records.
 func Choose(full, quick []bench.Suite, files []File, short bool) []Selection {
 	var list []Selection
 	for i := range full {

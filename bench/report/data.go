@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -43,15 +44,22 @@ func words(list []string) any {
 	}
 	t, at := texts{D: []string{}, I: []int{}}, map[string]int{}
 	for _, x := range list {
-		i, ok := at[x]
-		if !ok {
-			i = len(t.D)
-			at[x] = i
+		t.I = append(t.I, placeIn(at, x))
+		if len(t.D) < len(at) {
 			t.D = append(t.D, x)
 		}
-		t.I = append(t.I, i)
 	}
 	return t
+}
+
+// placeIn returns the place of a text that at knows, or gives it the next one.
+func placeIn(at map[string]int, text string) int {
+	i, ok := at[text]
+	if !ok {
+		i = len(at)
+		at[text] = i
+	}
+	return i
 }
 
 type lines struct {
@@ -65,13 +73,10 @@ func commands(list [][]string) any {
 	for _, args := range list {
 		places := []int{}
 		for _, a := range args {
-			i, ok := at[a]
-			if !ok {
-				i = len(l.W)
-				at[a] = i
+			places = append(places, placeIn(at, a))
+			if len(l.W) < len(at) {
 				l.W = append(l.W, bench.CommandLine([]string{a}))
 			}
-			places = append(places, i)
 		}
 		l.I = append(l.I, places)
 	}
@@ -108,7 +113,8 @@ func script(v any) (template.JS, error) {
 	return template.JS(b), err
 }
 
-// cells lays the cells down, and returns their places by name.
+// cells stores the cells as columns: their labels, models, commands, and the reasons of those without a record. Cells
+// that only the full version has come last. It returns the place of each cell by its name.
 func (f *figure) cells(s *Selection) map[string]int {
 	cells, absent := slices.Clone(s.Cells), make([]string, len(s.Cells))
 	place := map[string]int{}
@@ -116,63 +122,41 @@ func (f *figure) cells(s *Selection) map[string]int {
 		place[c.Name()] = i
 	}
 	for _, a := range s.Absent {
-		i, ok := place[a.Cell.Name()]
-		if !ok {
-			i = len(cells)
-			place[a.Cell.Name()] = i
+		i := placeIn(place, a.Cell.Name())
+		if i == len(cells) {
 			cells, absent = append(cells, a.Cell), append(absent, "")
 		}
 		absent[i] = a.Reason
 	}
-	var models []string
-	var args [][]string
+	models := bench.Map(cells, func(c bench.Cell) string { return c.Model })
+	args := bench.Map(cells, func(c bench.Cell) []string {
+		return append([]string{cmp.Or(c.Program, "brim")}, c.Args()...)
+	})
 	for _, c := range cells {
-		models = append(models, c.Model)
-		args = append(args, append([]string{program(c.Program)}, c.Args()...))
 		for _, l := range c.Labels {
-			if !slices.Contains(f.Labels, l.Key) {
-				f.Labels = append(f.Labels, l.Key)
-			}
+			f.Labels = bench.AddNew(f.Labels, l.Key)
 		}
 	}
 	f.Count, f.Cells = len(cells), columns{"absent": words(absent), "command": commands(args), "spec": words(models)}
 	labels := columns{}
 	for _, key := range f.Labels {
-		var values []string
-		for _, c := range cells {
-			values = append(values, c.Label(key))
-		}
+		values := bench.Map(cells, func(c bench.Cell) string { return c.Label(key) })
 		labels[key] = words(values)
 	}
 	f.Cells["labels"] = labels
 	return place
 }
 
-// program returns the name of a program as command lines have it.
-func program(name string) string {
-	if name == "" {
-		return "brim"
-	}
-	return name
-}
-
-// records lays the records down.
+// records stores the records as columns, a column for each key that the page shows. A number that no record has gets
+// no column; cells and machines are stored by their places.
 func (f *figure) records(s *Selection, place map[string]int) {
 	list := s.Records()
 	f.Length, f.Records = len(list), columns{}
 	number := func(key string, of func(*bench.Record) float64) {
-		var c []float64
-		for _, r := range list {
-			c = append(c, of(r))
-		}
-		f.Records[key] = column(c)
+		f.Records[key] = column(bench.Map(list, of))
 	}
 	text := func(key string, of func(*bench.Record) string) {
-		var c []string
-		for _, r := range list {
-			c = append(c, of(r))
-		}
-		f.Records[key] = words(c)
+		f.Records[key] = words(bench.Map(list, of))
 	}
 	optional := func(key string, of func(*bench.Record) *int) {
 		c, there := []any{}, false
@@ -199,29 +183,22 @@ func (f *figure) records(s *Selection, place map[string]int) {
 	text("outcome", func(r *bench.Record) string { return string(r.Outcome) })
 	text("reason", func(r *bench.Record) string { return r.Reason })
 	text("by", func(r *bench.Record) string { return r.By })
-	text("verdict", func(r *bench.Record) string { return pointed(r.Verdict) })
+	text("verdict", func(r *bench.Record) string { return bench.TextOf(r.Verdict) })
 	text("states", func(r *bench.Record) string { return digits(r.States) })
-	text("complete", func(r *bench.Record) string { return pointed(r.Complete) })
+	text("complete", func(r *bench.Record) string { return bench.TextOf(r.Complete) })
 	text("began", func(r *bench.Record) string { return r.Began.UTC().Format(time.DateTime) })
 	text("measured", measuredBy)
 	text("disturbed", func(r *bench.Record) string { return strings.Join(r.Disturbed, "; ") })
-	text("load", func(r *bench.Record) string { return pointed(r.Load) })
+	text("load", func(r *bench.Record) string { return bench.TextOf(r.Load) })
 	optional("bound", func(r *bench.Record) *int { return r.Bound })
 	optional("nodes", func(r *bench.Record) *int { return r.Nodes })
 	optional("peak", func(r *bench.Record) *int { return r.PeakNodes })
 	optional("steps", func(r *bench.Record) *int { return r.Steps })
-	number("machine", func(r *bench.Record) float64 {
-		name := machine(r)
-		i := slices.Index(f.Machines, name)
-		if i < 0 {
-			i = len(f.Machines)
-			f.Machines = append(f.Machines, name)
-		}
-		return float64(i)
-	})
+	number("machine", func(r *bench.Record) float64 { return float64(bench.PlaceOf(&f.Machines, machine(r))) })
 }
 
-// medians lays down the medians of the suite's own cells, which come first, where any has several runs.
+// medians stores, for the suite's own cells, the median of time and memory over several runs with its interval. Runs
+// that a limit ended count as infinite. It stores nothing where each cell ran once.
 func (f *figure) medians(s *Selection) {
 	f.Medians = columns{}
 	if len(s.Records()) == s.Measured() {
@@ -277,13 +254,9 @@ type picture struct {
 	Y      string     `json:"y"`
 	Log    bool       `json:"log"`
 	Border float64    `json:"border"`
-	Levels []level    `json:"levels"`
-	Series []series   `json:"series"`
-}
 
-type level struct {
-	Y    float64 `json:"y"`
-	Name string  `json:"name"`
+	Levels []bench.Level `json:"levels"`
+	Series []series      `json:"series"`
 }
 
 type series struct {
@@ -294,10 +267,8 @@ type series struct {
 
 // drawn returns a chart as JSON, which is safe inside a script element.
 func drawn(c *bench.Chart) (template.JS, error) {
-	p := picture{Kind: c.Kind, X: c.X, Y: c.Y, Log: c.Log, Border: c.Border, Levels: []level{}, Series: []series{}}
-	for _, l := range c.Levels {
-		p.Levels = append(p.Levels, level(l))
-	}
+	p := picture{Kind: c.Kind, X: c.X, Y: c.Y, Log: c.Log, Border: c.Border,
+		Levels: append([]bench.Level{}, c.Levels...), Series: []series{}}
 	for _, s := range c.Series {
 		x := series{s.Name, s.Published, [][]any{}}
 		for _, q := range s.Points {
@@ -320,15 +291,12 @@ func short(x float64) float64 { return math.Round(x*1e6) / 1e6 }
 
 // machine says where a record was made, and by what.
 func machine(r *bench.Record) string {
-	commit := r.Commit
-	if commit == "" {
-		commit = "unknown"
+	processor := r.Processor
+	if processor != "" {
+		processor = ", " + processor
 	}
-	text := fmt.Sprintf("%s, %d cores, %s; build %s, commit %s, %s", r.System, r.Cores, r.Processor, r.Build, commit, r.Go)
-	if r.Processor == "" {
-		text = fmt.Sprintf("%s, %d cores; build %s, commit %s, %s", r.System, r.Cores, r.Build, commit, r.Go)
-	}
-	return text
+	return fmt.Sprintf("%s, %d cores%s; build %s, commit %s, %s",
+		r.System, r.Cores, processor, r.Build, cmp.Or(r.Commit, "unknown"), r.Go)
 }
 
 // measuredBy says how time and memory of a run were measured, and on which cores it was kept.
@@ -343,18 +311,10 @@ func measuredBy(r *bench.Record) string {
 	return strings.Trim(text, ", ")
 }
 
-// pointed writes what p points to, "" for nothing.
-func pointed[T any](p *T) string {
-	if p == nil {
-		return ""
-	}
-	return fmt.Sprint(*p)
-}
-
 // digits writes a number of states, of a large one how it begins and ends.
 func digits(n *string) string {
 	if n == nil || len(*n) <= 30 {
-		return pointed(n)
+		return bench.TextOf(n)
 	}
 	return fmt.Sprintf("%s…%s (%d digits)", (*n)[:10], (*n)[len(*n)-6:], len(*n))
 }

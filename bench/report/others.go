@@ -13,8 +13,9 @@ import (
 
 // Records of suites that brim does not know, as plain tables.
 
-// Others returns a suite for the records of each suite that is none of those known, as of suite files and of other
-// harnesses: its cells are those that have records, and its report is a plain table of how they ended.
+// Others returns a suite for the records of each suite that is not known, such as those of suite files and of other
+// harnesses. Its cells are made from the newest file that has records of it, and its report is a plain table of how
+// they ended.
 func Others(known []bench.Suite, files []File) []bench.Suite {
 	newest := map[string]*File{} // of each suite
 	for i := range files {
@@ -51,7 +52,7 @@ func Others(known []bench.Suite, files []File) []bench.Suite {
 	return list
 }
 
-// cellOf returns a cell whose record is r, and whether its name is one of a cell.
+// cellOf returns a cell that has r as its record. ok is false if the name of the record is not that of a cell.
 func cellOf(r *bench.Record) (bench.Cell, bool) {
 	c := bench.Cell{
 		Program: r.Program, Tool: &bench.Tool{Name: r.Tool, Line: append([]string{cmp.Or(r.Program, r.Tool, "brim")}, r.Args...)},
@@ -64,7 +65,8 @@ func cellOf(r *bench.Record) (bench.Cell, bool) {
 	return c, c.Name() == r.Cell
 }
 
-// plainReport returns a report with a row for each cell.
+// plainReport returns a report with a row for each cell that has a record: its labels as columns, how it ended, the
+// answer, times and memory.
 func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 	return func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{Name: s.Name, Title: s.Name + ": how each cell ended", Notes: []string{
@@ -72,9 +74,7 @@ func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 		}}
 		for _, c := range s.Cells {
 			for _, l := range c.Labels {
-				if !slices.Contains(sheet.Header, l.Key) {
-					sheet.Header = append(sheet.Header, l.Key)
-				}
+				sheet.Header = bench.AddNew(sheet.Header, l.Key)
 			}
 		}
 		keys := sheet.Header
@@ -85,11 +85,8 @@ func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 			if x == nil {
 				continue
 			}
-			var row []string
-			for _, k := range keys {
-				row = append(row, cmp.Or(c.Label(k), "–"))
-			}
-			answer := cmp.Or(pointed(x.Verdict), digits(x.States), "–")
+			row := bench.Map(keys, func(k string) string { return cmp.Or(c.Label(k), "–") })
+			answer := cmp.Or(bench.TextOf(x.Verdict), digits(x.States), "–")
 			row = append(row, string(x.Outcome), answer, bench.Shown(bench.Entry{Ours: x}.Seconds()), fmt.Sprintf("%.3f", x.Wall), x.Megabytes())
 			sheet.Rows = append(sheet.Rows, row)
 		}

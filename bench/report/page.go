@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"errors"
 	"html/template"
 	"io"
 	"path"
@@ -89,15 +90,13 @@ type absence struct {
 	Cells  []string
 }
 
-// view makes what the template shows: claims with their answers, the summary, and a section for each suite.
+// view computes what the template shows: style, scripts and the policy that allows just these, a section for each
+// suite, the sums over all of them, and the claims with their answers.
 func (p *Page) view() (*pageView, error) {
 	v := &pageView{Page: p}
-	style, err := assets.ReadFile("assets/page.css")
-	if err != nil {
-		return nil, err
-	}
-	licence, err := assets.ReadFile("assets/vendor/LICENCES.txt")
-	if err != nil {
+	style, err1 := assets.ReadFile("assets/page.css")
+	licence, err2 := assets.ReadFile("assets/vendor/LICENCES.txt")
+	if err := errors.Join(err1, err2); err != nil {
 		return nil, err
 	}
 	v.Style, v.Licence = template.CSS(style), string(licence)
@@ -136,7 +135,8 @@ func (p *Page) view() (*pageView, error) {
 	return v, nil
 }
 
-// section returns the view of a suite, made of the records of that suite only.
+// section returns the view of a suite: its tables and charts, the data for the script, warnings, origin, and the
+// cells without records by reason. It is made of the records of that suite only.
 func section(s *Selection) (suiteView, error) {
 	list := s.Report(s.Results)
 	v := suiteView{Selection: s, Warnings: s.Warnings()}
@@ -170,25 +170,20 @@ func section(s *Selection) (suiteView, error) {
 	return v, nil
 }
 
-// Sweep returns when the sweep of the file began and the build that made it, as its name has them.
+// Sweep returns the part of the name of the file that says when the sweep began and which build it measured.
 func (s *Selection) Sweep() string {
 	return strings.TrimPrefix(strings.TrimSuffix(path.Base(s.File), ".jsonl"), s.Name+"-")
 }
 
 // outcomes counts the cells by how they ended.
 func (s *Selection) outcomes() []count {
-	order := []bench.Outcome{bench.Done, bench.Time, bench.Memory, bench.Unknown, bench.Wrong, bench.Failed}
-	list := make([]count, len(order))
-	for i, o := range order {
-		list[i].Name = string(o)
-	}
+	n := map[bench.Outcome]int{}
 	for _, c := range s.Cells {
 		if r := s.Cell(c.Name()); r != nil {
-			if i := slices.Index(order, r.Outcome); i >= 0 {
-				list[i].N++
-			}
+			n[r.Outcome]++
 		}
 	}
+	list := bench.Map(bench.Outcomes(), func(o bench.Outcome) count { return count{string(o), n[o]} })
 	return slices.DeleteFunc(list, func(c count) bool { return c.N == 0 })
 }
 

@@ -49,7 +49,7 @@ type piece struct {
 	Code bool
 }
 
-// pieces takes a note apart: what stands between `backquotes` is code.
+// pieces splits a note into text and code, which stands between `backquotes`.
 func pieces(note string) (list []piece) {
 	for i, part := range strings.Split(note, "`") {
 		if part != "" {
@@ -57,13 +57,6 @@ func pieces(note string) (list []piece) {
 		}
 	}
 	return list
-}
-
-func notes(list []string) (all [][]piece) {
-	for _, n := range list {
-		all = append(all, pieces(n))
-	}
-	return all
 }
 
 // sheets returns the views of the sheets of a suite. What a sheet NAME-found has of the same rows as NAME stands in one
@@ -91,7 +84,7 @@ func sheets(list []*bench.Sheet) ([]sheetView, error) {
 
 // view returns a table as the page has it: rows with their keys, and cells that are linked to records.
 func view(s *bench.Sheet) sheetView {
-	v := sheetView{ID: s.Name, Title: s.Title, Keys: s.Left, Notes: notes(s.Notes)}
+	v := sheetView{ID: s.Name, Title: s.Title, Keys: s.Left, Notes: bench.Map(s.Notes, pieces)}
 	for i, h := range s.Header {
 		v.Header = append(v.Header, headView{h, i >= s.Left})
 	}
@@ -106,7 +99,8 @@ func view(s *bench.Sheet) sheetView {
 	return v
 }
 
-// line returns the view of a row. One of its cells may say what kind of line it is.
+// line returns the view of a row of a table. It marks cells that are wrong, keys, empty or bounds, and whole lines
+// that are published numbers or ratios, by the words that stand in them.
 func line(s *bench.Sheet, row []string) (l lineView) {
 	for i, text := range row {
 		if i >= len(s.Header) {
@@ -134,7 +128,7 @@ func line(s *bench.Sheet, row []string) (l lineView) {
 	return l
 }
 
-// name has the first cell of each group stand for all its lines.
+// name extends the first cell of each group over all lines of the group, and records whether each group has one line.
 func (v *sheetView) name() {
 	v.Sortable = len(v.Groups) > 1
 	for i := range v.Groups {

@@ -69,7 +69,8 @@ func run(ctx context.Context, args []string) error {
 	return nil
 }
 
-// instance writes one folder.
+// instance writes the shuffled copy of one folder: the net under new names with its arcs in a random sequence, the
+// property files that exist, and the known answers.
 func instance(ctx context.Context, seed uint64, from, to string) error {
 	net, err := pnml.ReadFile(ctx, filepath.Join(from, modelFile))
 	if err != nil {
@@ -131,7 +132,8 @@ func (s *shuffler) model(w io.Writer, net *petri.Net) error {
 	return err
 }
 
-// properties writes a property file.
+// properties copies a property file, with the new names in its formulas and bounds and without descriptions, which
+// may name places.
 func (s *shuffler) properties(ctx context.Context, from, to string) error {
 	var places, transitions []string
 	for i := range s.net.Places {

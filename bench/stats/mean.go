@@ -21,17 +21,11 @@ func GeometricMean(ratios []float64) Estimate {
 			panic("stats: the geometric mean of a ratio that is not positive and finite")
 		}
 	}
-	mean, margin := meanOf(logs)
-	return Estimate{X: math.Exp(mean), Low: math.Exp(mean - margin), High: math.Exp(mean + margin), N: len(logs)}
-}
-
-// meanOf returns the arithmetic mean and half the width of Student's interval.
-func meanOf(xs []float64) (mean, margin float64) {
-	n := float64(len(xs))
-	if n == 1 {
-		return xs[0], math.Inf(1)
+	mean, margin := logs[0], math.Inf(1)
+	if n := float64(len(logs)); n > 1 {
+		var deviation float64
+		mean, deviation = stat.MeanStdDev(logs, nil)
+		margin = distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1-Alpha/2) * deviation / math.Sqrt(n)
 	}
-	mean, deviation := stat.MeanStdDev(xs, nil)
-	t := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(1 - Alpha/2)
-	return mean, t * deviation / math.Sqrt(n)
+	return Estimate{X: math.Exp(mean), Low: math.Exp(mean - margin), High: math.Exp(mean + margin), N: len(logs)}
 }

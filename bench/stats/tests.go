@@ -17,8 +17,8 @@ func RankSum(old, new []float64) benchmath.Comparison {
 	return benchmath.AssumeNothing.Compare(sample(old), sample(new))
 }
 
-// Holm returns p-values adjusted for there being several of them [Hol79]: whoever believes those below α believes a
-// single wrong one with a probability of at most α, however the tests depend on each other.
+// Holm returns p-values adjusted for multiple testing [Hol79]: if one rejects the hypotheses whose adjusted value is
+// below α, the probability of a single wrong rejection is at most α, however the tests depend on each other.
 func Holm(ps []float64) []float64 {
 	order := make([]int, len(ps))
 	for i := range order {

@@ -54,7 +54,8 @@ func parse(name string, text []byte) (*table, error) {
 	return &table{d, nil, values}, nil
 }
 
-// locate notes where keys and values are.
+// locate records the line of each key and value, by its path. It walks the expressions of the parser in the order of
+// the text and keeps the path of the current table; elements of arrays have their position as a key.
 func (d *document) locate(text []byte) {
 	var p unstable.Parser
 	p.Reset(text)
@@ -184,7 +185,7 @@ func kindOf(v any) string {
 	return "a date or time"
 }
 
-// get returns the value at a key, if there is one of that kind; another kind is a fault.
+// get returns the value of a key if it has the type T. A value of another type is reported as a fault.
 func get[T any](t *table, key, expected string) (x T, ok bool) {
 	v, there := t.values[key]
 	if !there {
@@ -196,13 +197,14 @@ func get[T any](t *table, key, expected string) (x T, ok bool) {
 	return x, ok
 }
 
-// text returns a string, "" if there is none.
+// text returns the string of a key, "" if the key is missing.
 func (t *table) text(key string) string {
 	s, _ := get[string](t, key, "a string")
 	return s
 }
 
-// number returns a whole number from least to most, or what stands for one that is not there.
+// number returns the whole number of a key, which has to lie between least and most, or otherwise if the key is
+// missing.
 func (t *table) number(key string, least, most, otherwise int) int {
 	n, ok := get[int64](t, key, "a whole number")
 	switch {
@@ -250,7 +252,7 @@ func (t *table) patterns(key string) (list []*regexp.Regexp) {
 	return list
 }
 
-// table returns a table, an empty one if there is none.
+// table returns the table of a key, an empty one if the key is missing.
 func (t *table) table(key string) *table {
 	m, _ := get[map[string]any](t, key, "a table")
 	return &table{t.doc, t.key(key), m}

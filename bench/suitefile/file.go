@@ -20,7 +20,7 @@ import (
 	"brim/malformed"
 )
 
-// Reads a suite file: its limits, tools and groups of cells.
+// This file reads a suite file: its limits, tools and groups of cells.
 
 // What a file may have at most.
 const (
@@ -48,8 +48,9 @@ func ReadFile(ctx context.Context, path string, known map[string]*Tool) (bench.S
 	return Read(path, text, known)
 }
 
-// Read reads the suite of a file whose text is given. Its folders are relative to that of the file. The error is a
-// malformed.Error, or one of the system about a folder.
+// Read reads the suite of a file whose text is given: its own keys, then its tools, then the groups of cells one
+// after the other. Folders are relative to that of the file, and tools may name adapters among those known. The error
+// is a malformed.Error with the first fault, or one of the system about a folder.
 func Read(path string, text []byte, known map[string]*Tool) (s bench.Suite, err error) {
 	t, err := parse(path, text)
 	if err != nil {
@@ -139,7 +140,8 @@ type builder struct {
 	seen   map[string]bool // names of cells
 }
 
-// group adds the cells of a group, the ith.
+// group adds to the suite the cells of its ith group: for each combination of values and each tool that no exclusion
+// takes. It reports groups that are too large, cells with equal names, and exclusions that take nothing.
 func (b *builder) group(i int, t *table) {
 	t.allow("name", "tools", "grid", "zip", "exclude", "set", "question", "want", "time", "memory")
 	g := group{t: t, number: i + 1, tools: b.chosen(t), axes: readAxes(t)}
@@ -184,10 +186,7 @@ func (b *builder) chosen(t *table) []*Tool {
 	if !t.has("tools") {
 		return b.tools
 	}
-	var names []string
-	for _, x := range b.tools {
-		names = append(names, x.Name)
-	}
+	names := bench.Map(b.tools, func(x *Tool) string { return x.Name })
 	var list []*Tool
 	for i, n := range t.texts("tools") {
 		k := slices.Index(names, n)
@@ -200,7 +199,9 @@ func (b *builder) chosen(t *table) []*Tool {
 	return list
 }
 
-// cell returns the cell of a combination of values and a tool.
+// cell returns the cell of a combination of values and a tool. It computes the parameters (those of the axes, of set
+// in the group, of the tool and of its adapter), expands the templates with them, and derives labels and question
+// from the axes.
 func (b *builder) cell(g *group, axes values, tool *Tool) bench.Cell {
 	v := maps.Clone(axes)
 	v["tool"] = value{text: tool.Name}

@@ -35,8 +35,9 @@ type axis struct {
 
 func (a *axis) length() int { return len(a.lists[0]) }
 
-// readAxes returns the axes of a group: one for each list of its grid, in the order of the file, and one for each table
-// of zip.
+// readAxes returns the axes of a group: one for each list of its table grid, in the order of the file, and one for
+// each table of zip, whose lists are taken together. It reports names that cannot be used, names that are given
+// twice, empty lists, and lists of a zip that differ in length.
 func readAxes(t *table) (axes []axis) {
 	taken := []string{"tool"}
 	add := func(a *axis, t *table, name string) {
@@ -87,7 +88,8 @@ func count(axes []axis) int {
 	return n
 }
 
-// combinations yields the values of each combination, the last axis fastest.
+// combinations yields the values of each combination of the axes, where the last axis changes fastest. It counts like
+// an odometer, with a digit for each axis.
 func combinations(axes []axis) iter.Seq[values] {
 	return func(yield func(values) bool) {
 		if count(axes) == 0 || count(axes) > maxCells { // a fault that was told

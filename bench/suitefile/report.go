@@ -85,22 +85,16 @@ func (x *column) entry(r bench.Results, question string) entry {
 		return entry{nil, bench.Shown(bench.Value{})}
 	}
 	slices.SortStableFunc(list, func(a, b *bench.Record) int { return cmp.Compare(a.CPU, b.CPU) })
-	done := 0
 	middle := list[(len(list)-1)/2]
-	for _, rec := range list {
-		if rec.Outcome == bench.Done {
-			done++
-		}
-	}
-	if i := slices.IndexFunc(list, func(rec *bench.Record) bool { return rec.Outcome != bench.Done }); i >= 0 {
+	if i := slices.IndexFunc(list, func(rec *bench.Record) bool { return !done(rec) }); i >= 0 {
 		middle = list[i]
 	}
 	if wrong := slices.IndexFunc(list, func(rec *bench.Record) bool { return rec.Outcome == bench.Wrong }); wrong >= 0 {
 		middle = list[wrong]
 	}
 	text := bench.Shown((bench.Entry{Ours: middle}).Seconds())
-	if 0 < done && done < len(list) {
-		text += fmt.Sprintf(" (%d of %d done)", done, len(list))
+	if n := bench.Count(list, done); 0 < n && n < len(list) {
+		text += fmt.Sprintf(" (%d of %d done)", n, len(list))
 	}
 	return entry{middle, text}
 }
@@ -117,7 +111,8 @@ func answerOf(x *bench.Record) string {
 	return ""
 }
 
-// report makes the table of a suite, and a chart of each two of its first columns.
+// report returns the report of a suite: a table with a row for each question and two columns for each tool, notes on
+// how the runs ended, and scatter plots of the first pairs of columns that have records in common.
 func report(s *bench.Suite, r bench.Results) []*bench.Sheet {
 	questions, columns := layout(s)
 	sheet := &bench.Sheet{Name: s.Name, Title: s.Title, Left: 2, Header: []string{"question", "answer"}, Notes: []string{
@@ -169,8 +164,8 @@ func answers(byAnswer map[string][]string) string {
 	var list []string
 	for _, a := range slices.Sorted(maps.Keys(byAnswer)) {
 		text := a
-		if len(a) > 12 && strings.Trim(a, "0123456789") == "" {
-			text = fmt.Sprintf("%s.%se%d", a[:1], a[1:6], len(a)-1)
+		if strings.Trim(a, "0123456789") == "" {
+			text = bench.ShortNumber(a)
 		}
 		if len(byAnswer) > 1 {
 			text += " by " + strings.Join(byAnswer[a], ", ")
@@ -192,7 +187,7 @@ func (x *column) note(questions []string, of func(string) *bench.Record) string 
 		return x.name + ": no records."
 	}
 	var list []string
-	for _, o := range []bench.Outcome{bench.Done, bench.Time, bench.Memory, bench.Unknown, bench.Wrong, bench.Failed} {
+	for _, o := range bench.Outcomes() {
 		if ends[o] > 0 {
 			list = append(list, fmt.Sprintf("%s %d", o, ends[o]))
 		}
@@ -242,7 +237,8 @@ func (p *pair) note() string {
 		p.a, p.b, both, measured, p.b, math.Exp(sum/float64(both)), p.a, p.a, faster)
 }
 
-// sheet draws the times of one column against those of the other.
+// sheet returns a scatter plot of two columns, with a point for each question that both were asked, and the same
+// times as a table. A run without an answer lies on the border, which is the longest time or limit.
 func (p *pair) sheet(several bool) *bench.Sheet {
 	name, border := p.suite.Name+"-scatter", least
 	if several {
@@ -253,7 +249,8 @@ func (p *pair) sheet(several bool) *bench.Sheet {
 		Notes: []string{fmt.Sprintf("A point above the diagonal: %s is faster. On the border: no answer, at the limit of time or of memory, or for another reason. Times below %v s are drawn there.", p.a, least)},
 	}
 	for _, q := range p.questions {
-		for _, x := range twice(p.of(q)) {
+		a, b := p.of(q)
+		for _, x := range []*bench.Record{a, b} {
 			if x != nil {
 				border = max(border, x.Seconds, x.CPU)
 			}
@@ -281,6 +278,3 @@ func (p *pair) sheet(several bool) *bench.Sheet {
 	}
 	return s
 }
-
-// twice returns two records as a list.
-func twice(a, b *bench.Record) []*bench.Record { return []*bench.Record{a, b} }

@@ -21,7 +21,8 @@ type value struct {
 	list  bool
 }
 
-// read returns what a TOML value is as a value.
+// read converts a TOML value, as the parser returns it, into a value: strings, numbers and truth values to their
+// text, arrays of these to lists. ok is false for any other kind.
 func read(v any) (x value, ok bool) {
 	if array, is := v.([]any); is {
 		x.list = true
@@ -56,7 +57,7 @@ type values map[string]value
 // later lists the names that bench fills in when it runs a cell.
 var later = []string{"brim", "scratch", "limits", "seconds", "milliseconds", "bytes", "megabytes"}
 
-// placeholder is a name in braces; braces that are doubled stand for themselves.
+// placeholder matches a name in braces, and doubled braces, which mean single ones.
 var placeholder = regexp.MustCompile(`\{\{|\}\}|\{([^{}]*)\}`)
 
 // isName reports whether a parameter can have that name.
@@ -84,14 +85,9 @@ func (v values) expand(template string) (string, error) {
 	return text, fault
 }
 
+// names yields the names of the parameters, and those that bench fills in.
 func (v values) names() iter.Seq[string] {
-	return func(yield func(string) bool) {
-		for _, n := range slices.Concat(slices.Collect(maps.Keys(v)), later) {
-			if !yield(n) {
-				return
-			}
-		}
-	}
+	return slices.Values(slices.Concat(slices.Collect(maps.Keys(v)), later))
 }
 
 // expandAll expands the words of a command line. A word that is the name of a list, and nothing else, becomes the parts

@@ -12,7 +12,7 @@ import (
 	"brim/internal/printable"
 )
 
-// Reads the table of a tool: its command line, and how its answer is read.
+// This file reads the table of a tool: its command line, and how its answer is read.
 
 // A Tool says how a program is called and how its answer is read, with names in braces for what cells fill in.
 type Tool struct {
@@ -46,7 +46,7 @@ var toolKeys = []string{
 	"asks", "reads", "output", "json", "patterns", "verdicts", "outcomes", "status",
 }
 
-// Tools reads a file that has tools only, as package adapter has them.
+// Tools reads a file that contains only tools, as those of package adapter do, and returns them by name.
 func Tools(name string, text []byte) (map[string]*Tool, error) {
 	t, err := parse(name, text)
 	if err != nil {
@@ -79,7 +79,7 @@ func readTools(t *table, known map[string]*Tool) (list []*Tool) {
 // isTool reports whether a tool can have that name, which becomes part of the names of cells.
 var isTool = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`).MatchString
 
-// readTool reads the table of a tool. What the table leaves out is that of its adapter, if it names one.
+// readTool reads the table of a tool. Each key that the table leaves out is taken from its adapter, if it names one.
 func readTool(name string, own *table, known map[string]*Tool) *Tool {
 	own.allow(toolKeys...)
 	x := &Tool{Name: name, own: own, adapter: name}
@@ -139,7 +139,9 @@ func (x *Tool) readPrepare() [][]string {
 	})
 }
 
-// readReading reads how the answer is found.
+// readReading reads how the answer of a tool is found: what is asked for, the patterns and paths, what its words
+// mean, and which statuses are answers. It reports a tool that does not say where its answer is or what its words
+// mean.
 func (x *Tool) readReading() {
 	r := &x.reading
 	x.asks = asksVerdict
@@ -225,8 +227,8 @@ func (t *table) template(key string) []string {
 	return []string{x.text}
 }
 
-// assign sets the parameters of a table set, one after the other, that are not in keep. A fault of a value is one of
-// the table; absent reports names without values.
+// assign computes the parameters of a table set, one after the other, except those in keep, and stores them in v.
+// Faults of the table itself are reported there; absent reports names without values.
 func (v values) assign(t *table, keep values, absent func(key string, err error)) {
 	for _, k := range t.sorted() {
 		if _, ok := keep[k]; ok {
@@ -263,7 +265,8 @@ func (x *Tool) absent(key string, err error) {
 	x.own.doc.fail(x.own.path, "%s of adapter %s: %v", key, x.adapter, err)
 }
 
-// bind returns the tool of a cell.
+// bind returns the tool of a cell: all templates of the command lines, variables and files expanded with the values
+// v, in a folder, with env in front of its own variables. Names without values are reported.
 func (x *Tool) bind(v values, folder string, env []string) *bench.Tool {
 	words := func(key string, list []string) []string {
 		expanded, err := v.expandAll(list)

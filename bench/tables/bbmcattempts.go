@@ -18,8 +18,10 @@ const (
 	bbmcLeastChance   = 0.01
 )
 
-// bbmcAttempts has runs that end with the first witness, after as many as exclude a probability: what [MSW09] says of
-// [GS05] in its section 5. Its short version has one model and few seeds.
+// bbmcAttempts is the suite of campaigns, each a search through random parts that ends with the first witness, or
+// after as many parts as exclude a probability: what [MSW09] says of [GS05] in its section 5. Its report compares the
+// parts that the campaigns of a line took with the number expected from the probability of a witness. The short
+// version has one model and few seeds.
 func bbmcAttempts(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-attempts", Title: "how many random parts it takes to find a witness, up to a bound by its probability"}
 	seeds, most := bbmcAttemptsSeeds, entry.Limit(quick, 10*time.Minute)
@@ -109,8 +111,9 @@ func (l bbmcAttempt) found(r bench.Results, seeds int) (x bbmcCampaigns, ok bool
 	return x, true
 }
 
-// bbmcExpected is how many parts it takes on average to find a witness that a part has with probability p, and the
-// standard deviation of that number. One that was never seen in so many runs is taken as one of twice as many.
+// bbmcExpected returns how many parts it takes on average to find a witness that a part has with probability p, and
+// the standard deviation of that number. A witness that was never seen in a number of runs is treated as one that is
+// seen once in twice that number.
 func bbmcExpected(p, runs float64) (mean, deviation float64) {
 	p = max(p, 0.5/runs)
 	return 1 / p, math.Sqrt(1-p) / p

@@ -50,7 +50,9 @@ func bbmcRatio(part, prefix map[string]float64) (x float64, ok bool) {
 	return part["states"] / prefix["needed"], true
 }
 
-// bbmcFigure3 has the ratio of the states of parts to those that a breadth-first search needs, for the two protocols.
+// bbmcFigure3 is the suite of Figure 3: for both properties of both protocols it measures the states that
+// breadth-first search needs and the average states of random parts, by breadth and number of messages. Its report
+// has one table of the states and a chart of their ratio for each protocol and property.
 func bbmcFigure3(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-figure3", Title: "states of random parts for each that a breadth-first search needs, two protocols"}
 	messages, breadths, most := []int{2, 4, 8, 16}, bbmcBreadths, entry.Limit(quick, 10*time.Minute)
@@ -168,7 +170,9 @@ func (w bbmcSweep) cells(most time.Duration) []bench.Cell {
 	return list
 }
 
-// report appends the rows of a sweep to a sheet and its points to two charts.
+// report appends the rows of a sweep to a sheet and its points to two charts: the probability of a witness, and the
+// ratio of the states of a part to those of breadth-first search. Each depth of degradation is a series; points that
+// were not measured are left out.
 func (w bbmcSweep) report(r bench.Results, sheet *bench.Sheet, probability, ratio *bench.Chart) {
 	prefix := bbmcCounts(r, w.breadthFirst(0))
 	if prefix != nil {
@@ -209,6 +213,16 @@ func round3Or0(x float64) float64 {
 	return round3(x)
 }
 
+// needs notes how many states our breadth-first search needs, if that was measured.
+func (w bbmcSweep) needs(r bench.Results) []string {
+	c := bbmcCounts(r, w.breadthFirst(0))
+	if c == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; "+
+		"which of that distance come first depends on the order of transitions.", w.name, c["needed"], c["depth"])}
+}
+
 // bbmcSheet returns the table that a sweep fills.
 func bbmcSheet(name, title string, runs int, notes ...string) *bench.Sheet {
 	return &bench.Sheet{Name: name, Title: title, Left: 1,
@@ -223,7 +237,8 @@ const (
 	bbmcFigure4Probability = 0.60
 )
 
-// bbmcFigure4 has the cache coherence protocol.
+// bbmcFigure4 is the suite of Figure 4, the cache coherence protocol: two readings of its property, at breadths 1 to
+// 10. Its report has a table and two charts with the points that the text of the paper gives.
 func bbmcFigure4(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
 		{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcRuns, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
@@ -244,9 +259,7 @@ func bbmcFigure4(quick bool) bench.Suite {
 				"the next, since a client may ask again while its request is accepted and not yet granted; on all states both are the same, as what is accepted is granted. That the paper means acceptE is INFERRED from its 60%.",
 		}
 		for _, w := range sweeps {
-			if c := bbmcCounts(r, w.breadthFirst(0)); c != nil {
-				notes = append(notes, fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; which of that distance come first depends on the order of transitions.", w.name, c["needed"], c["depth"]))
-			}
+			notes = append(notes, w.needs(r)...)
 			if c := w.part(r, 1, 0); c != nil {
 				notes = append(notes, fmt.Sprintf("Ours, %s: at breadth 1 %s states and a probability of %s%% (%s–%s%%); averages of 100 runs are 60%% or more in %s%% of all cases.",
 					w.name, bbmcStates(c), share(c["probability"]), share(c["low"]), share(c["high"]), share(atLeast(bbmcPaperRuns, bbmcPaperRuns*bbmcFigure4Probability, c["probability"]))))
@@ -281,7 +294,9 @@ var bbmcFigure5Published = []struct {
 	ratio2, probability float64 // of II
 }{{20, 10, 80, 0, 0}, {60, 25, 501, 0, 0}, {60, 30, 0, 0.60, 0.90}}
 
-// bbmcFigure5 has the distributed lift with graceful degradation.
+// bbmcFigure5 is the suite of Figure 5, the distributed lift with graceful degradation: both properties, by breadth
+// and by the depth from which queues become smaller. Its report has a table, and two charts for each property with
+// the points that the text of the paper gives.
 func bbmcFigure5(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
 		{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, bbmcFigureRuns, 7536, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
@@ -324,12 +339,12 @@ func bbmcFigure5(quick bool) bench.Suite {
 	return s
 }
 
-// bbmcLiftNotes has our numbers for what the paper says of Figure 5, as far as they were measured.
+// bbmcLiftNotes returns notes with our numbers for each statement of the paper about Figure 5, as far as they were
+// measured: what breadth-first search needs, how often degradation from depth 20 finds a witness, and the sizes and
+// the success of the parts that the text names.
 func bbmcLiftNotes(r bench.Results, sweeps []bbmcSweep) (notes []string) {
 	for _, w := range sweeps {
-		if prefix := bbmcCounts(r, w.breadthFirst(0)); prefix != nil {
-			notes = append(notes, fmt.Sprintf("Ours, %s: the search needs %.0f states, the last of them at distance %.0f; which of that distance come first depends on the order of transitions.", w.name, prefix["needed"], prefix["depth"]))
-		}
+		notes = append(notes, w.needs(r)...)
 	}
 	one, two := sweeps[0], sweeps[1]
 	found, runs := 0.0, 0.0

@@ -82,9 +82,9 @@ func (c *bbmcChance) draw(rng *rand.Rand) (low, high int) {
 // drawnTables is how many tables are drawn to see what chance does.
 const drawnTables = 200
 
-// bbmcFit compares published ranges with what the probabilities make of them: the logarithm of their likelihood, the
-// median of that for ranges that are drawn from the same probabilities, and the share of these that are no likelier.
-// The random numbers are the same each time.
+// bbmcFit measures how well the probabilities explain published ranges. It returns the logarithm of the likelihood of
+// the ranges, the median of that logarithm over ranges drawn from the same probabilities, and the share of drawn
+// ranges that are at most as likely. The random numbers are the same each time.
 func bbmcFit(chances []*bbmcChance, ranges [][2]int) (published, typical, share float64) {
 	for i, c := range chances {
 		published += c.log10(ranges[i][0], ranges[i][1])

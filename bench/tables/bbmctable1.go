@@ -52,6 +52,9 @@ var bbmcDraws = []struct {
 	lanes bool
 }{{"line 4", false}, {"every lane", true}}
 
+// bbmcProperties are the properties of the two protocols, as Table 1 lists them.
+var bbmcProperties = []struct{ family, property string }{{"abp", "I"}, {"abp", "II"}, {"cabp", "I"}, {"cabp", "II"}}
+
 // A bbmcTable is Table 1 at work: its lines for the numbers of messages, and up to which breadth it goes.
 type bbmcTable struct {
 	messages []int
@@ -65,8 +68,10 @@ func (x bbmcTable) cell(l bbmcLine, lanes bool, breadth int) bench.Cell {
 	return l.cell(breadth, 0, bbmcRuns, x.time)
 }
 
-// bbmcTable1 has the probabilities of the two protocols, by both draws. Its short version has two messages and small
-// breadths.
+// bbmcTable1 is the suite of Table 1: it measures the probability of a witness for both properties of both protocols,
+// by both draws of the next queue, for each number of messages and breadth. Its report marks each probability by how
+// it compares with the published range, and a second table says how well each draw explains all of them. The short
+// version has two messages and small breadths.
 func bbmcTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bbmc-table1", Title: "probability of finding a witness by breadth, two protocols"}
 	x := bbmcTable{[]int{2, 4, 8, 16}, bbmcBreadths, entry.Limit(quick, 10*time.Minute)}
@@ -103,10 +108,8 @@ func bbmcTable1(quick bool) bench.Suite {
 				fmt.Sprintf("log likelihood: the decimal logarithm of the probability that averages of %d runs, with the probabilities measured here, have just the published ranges. of drawn tables: its median for %d tables that were drawn from "+
 					"these probabilities. no likelier: the share of these tables that are no likelier than the published one; near 0, the draw does not explain the published numbers.", bbmcPaperRuns, drawnTables)},
 		}
-		for _, family := range []string{"abp", "cabp"} {
-			for _, property := range []string{"I", "II"} {
-				sheet.Rows = append(sheet.Rows, x.rows(r, family, property)...)
-			}
+		for _, p := range bbmcProperties {
+			sheet.Rows = append(sheet.Rows, x.rows(r, p.family, p.property)...)
 		}
 		for _, draw := range bbmcDraws {
 			fit.Rows = append(fit.Rows, x.fits(r, draw.name, draw.lanes)...)
@@ -130,8 +133,9 @@ func (x bbmcTable) of(family, property string) (list []bbmcLine) {
 	return list
 }
 
-// rows returns the rows of a property of a family: the published one, and ours for each draw and number of messages,
-// how they compare, and their interval.
+// rows returns the rows of a property of a family: the published ranges, and below them, for each draw and number of
+// messages, our probabilities with their marks and a line with their intervals. It returns nil if nothing was
+// measured.
 func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]string) {
 	paper := []string{strings.ToUpper(family), property, "paper", ""}
 	for n := 1; n <= x.breadths; n++ {
@@ -169,8 +173,9 @@ func (x bbmcTable) rows(r bench.Results, family, property string) (rows [][]stri
 	return rows
 }
 
-// fits returns rows that say how a draw fits, one for each property of a family that was measured with all numbers of
-// messages and breadths of the paper, and one for all.
+// fits returns rows that say how well a draw explains the published ranges: a row for each property of a family and
+// one for all together, with the counts of each mark and the likelihood of the ranges given our probabilities. It
+// returns nil unless all numbers of messages and breadths of the paper were measured.
 func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]string) {
 	if x.breadths < bbmcBreadths || len(x.messages) < bbmcSizes {
 		return nil
@@ -186,30 +191,28 @@ func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]stri
 		published, typical, part := bbmcFit(chances, ranges)
 		rows = append(rows, append(line, fmt.Sprintf("%.1f", published), fmt.Sprintf("%.1f", typical), fmt.Sprintf("%.3f", part)))
 	}
-	for _, family := range []string{"abp", "cabp"} {
-		for _, property := range []string{"I", "II"} {
-			var chances []*bbmcChance
-			var ranges [][2]int
-			marks := map[string]int{}
-			for n := 1; n <= x.breadths; n++ {
-				low, high := bbmcPublished(family, property, n)
-				var probabilities []float64
-				for _, l := range x.of(family, property) {
-					c := bbmcCounts(r, x.cell(l, lanes, n))
-					if c == nil {
-						return nil
-					}
-					marks[bbmcInRange(c["probability"], low/100, high/100)]++
-					// never 0 or 1, which no number of runs shows
-					probabilities = append(probabilities, (c["found"]+0.5)/(c["runs"]+1))
+	for _, p := range bbmcProperties {
+		var chances []*bbmcChance
+		var ranges [][2]int
+		marks := map[string]int{}
+		for n := 1; n <= x.breadths; n++ {
+			low, high := bbmcPublished(p.family, p.property, n)
+			var probabilities []float64
+			for _, l := range x.of(p.family, p.property) {
+				c := bbmcCounts(r, x.cell(l, lanes, n))
+				if c == nil {
+					return nil
 				}
-				chances, ranges = append(chances, newBBMCChance(probabilities)), append(ranges, [2]int{int(low), int(high)})
+				marks[bbmcInRange(c["probability"], low/100, high/100)]++
+				// never 0 or 1, which no number of runs shows
+				probabilities = append(probabilities, (c["found"]+0.5)/(c["runs"]+1))
 			}
-			row(strings.ToUpper(family), property, marks, chances, ranges)
-			allChances, allRanges = append(allChances, chances...), append(allRanges, ranges...)
-			for m, n := range marks {
-				all[m] += n
-			}
+			chances, ranges = append(chances, newBBMCChance(probabilities)), append(ranges, [2]int{int(low), int(high)})
+		}
+		row(strings.ToUpper(p.family), p.property, marks, chances, ranges)
+		allChances, allRanges = append(allChances, chances...), append(allRanges, ranges...)
+		for m, n := range marks {
+			all[m] += n
 		}
 	}
 	row("all", "", all, allChances, allRanges)

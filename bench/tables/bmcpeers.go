@@ -21,7 +21,7 @@ const (
 	abc     = "bmc3"
 )
 
-// A bmcRun is one of the runs of a circuit.
+// A bmcRun is a way to check a circuit: its name, the program and its flags.
 type bmcRun struct {
 	way, program string
 	flags        []string
@@ -61,8 +61,9 @@ func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
 	return c
 }
 
-// bmcPeers compares satisfiability on circuits with an earlier build, another solver and another model checker. Its
-// short version has one circuit.
+// bmcPeers is the suite that searches each circuit for a path to a bad state in five ways: by an earlier build, by
+// brim with and without induction, by brim with another solver, and by ABC. Its report has the times, their ratios to
+// ABC, and geometric means of these. The short version has one circuit.
 func bmcPeers(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bmc-peers", Title: "bounded model checking of circuits, next to an earlier build, another solver and ABC"}
 	_, lines, public := bmcLines()
@@ -117,7 +118,8 @@ func peerSeconds(i int, x *bench.Record) bench.Value {
 	return bench.Value{}
 }
 
-// peerRow returns the line of a circuit, nil if it was not measured, and adds it to sum.
+// peerRow returns the row of a circuit: verdict, steps, the time of each way and its ratio to ABC. It adds the ratios
+// to sum. The row is nil if nothing was measured.
 func (l bmcLine) peerRow(r bench.Results, sum *bmcSum) []string {
 	var seconds [len(bmcRuns)]bench.Value
 	measured, verdict := false, entry.None

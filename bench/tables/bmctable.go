@@ -67,10 +67,10 @@ type bmcLine struct {
 	published       []string // circuit, Forecast, Thunder; nil if nothing is
 }
 
-// nothing stands in published lines where there is none.
+// nothing marks an empty entry in published lines.
 const nothing = "."
 
-// blank returns a published text, "" if there is none.
+// blank returns a published entry, "" for an empty one.
 func blank(text string) string {
 	if text == nothing {
 		return ""
@@ -114,7 +114,8 @@ func (l bmcLine) methods() []bmcMethod {
 	return list
 }
 
-// cell returns the cell of a line by a method.
+// cell returns the cell of a line by a method. On nets diagrams are those of --strategy unlim, on circuits those of
+// --engine bdd; fromZero proves by induction where there is no path to find.
 func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
 	c := bench.Cell{Model: l.model, Property: l.property, Folder: l.folder, Time: limit, Want: "holds", Labels: []bench.Label{{Key: "k", Value: strconv.Itoa(l.k)}}}
 	family, size, _ := strings.Cut(l.model, ":")
@@ -145,7 +146,9 @@ func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
 	return c
 }
 
-// bmcTable compares diagrams and satisfiability. Its short version has nets only, and a few of them.
+// bmcTable is the suite that measures nets, the same nets as circuits, and public circuits by diagrams and by
+// satisfiability. Its report has one table next to the published one of Intel's circuits, and one of the public
+// circuits. The short version has a few nets only.
 func bmcTable(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bmc-table", Title: "diagrams and satisfiability, on nets and circuits"}
 	onNets, asCircuits, public := bmcLines()
@@ -201,8 +204,9 @@ func bmcTable(quick bool) bench.Suite {
 	return s
 }
 
-// row returns k, steps, verdict, and the times of Forecast, diagrams, Thunder and satisfiability, the clauses, and the
-// time of ic3; nil if the line was not measured.
+// row returns the cells that both tables take from a line: k, steps, verdict, the times of Forecast, diagrams,
+// Thunder and satisfiability from k and from 0, the clauses, and the time of ic3. It returns nil if nothing of the
+// line was measured.
 func (l bmcLine) row(r bench.Results) []string {
 	var runs [byFrames + 1]*bench.Record
 	measured, verdict, steps := false, entry.None, entry.None

@@ -3,7 +3,6 @@ package tables
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -63,17 +62,22 @@ var dfsKeys = []string{"states", "revisits", "rounds", "increment", "replayed", 
 // counts returns the numbers of a run on a model, nil if it was not measured or is wrong; done is false if a limit
 // ended it, so that they are less than in the end.
 func (d dfsRun) counts(r bench.Results, model string) (counts map[string]float64, record *bench.Record, done bool) {
-	cell := d.cell(model, 0)
-	record = r.Cell(cell.Name())
-	if record == nil || record.Outcome == bench.Wrong || !entry.Counted(record, dfsKeys...) {
-		return nil, record, false
-	}
-	return record.Counts, record, record.Outcome == bench.Done
+	return dfsCounts(r, d.cell(model, 0))
 }
 
-// dfsReached returns how many states there are and how far away, as the runs of a row on a model say: those that went
-// through all of them, or else, as bounds, those that a limit ended. A run that was done in k rounds of i steps shows
-// that the most distant states are (k − 1)·i to k·i steps away.
+// dfsCounts returns what counts does of a cell, which needs more keys in its numbers, too.
+func dfsCounts(r bench.Results, c bench.Cell, more ...string) (map[string]float64, *bench.Record, bool) {
+	x := entry.Record(r, c)
+	if x == nil || x.Outcome == bench.Wrong || !entry.Counted(x, dfsKeys...) || !entry.Counted(x, more...) {
+		return nil, x, false
+	}
+	return x.Counts, x, x.Outcome == bench.Done
+}
+
+// dfsReached returns the number of states of a model and their depth, as the runs of a row show them. Runs that
+// visited all states give the number itself and an interval of the depth: a run that was done in k rounds of i steps
+// shows that the most distant states are (k − 1)·i to k·i steps away. Without such runs, those that a limit ended
+// give lower bounds.
 func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth string) {
 	var found []string // several only if the runs contradict each other
 	most, covered := -1.0, -1
@@ -83,9 +87,7 @@ func dfsReached(r bench.Results, runs []dfsRun, model string) (states, depth str
 		switch {
 		case counts == nil:
 		case done:
-			if n := thousands(counts["states"], true); !slices.Contains(found, n) {
-				found = append(found, n)
-			}
+			found = bench.AddNew(found, thousands(counts["states"], true))
 			low = max(low, (counts["rounds"]-1)*counts["increment"])
 			high = min(high, counts["rounds"]*counts["increment"])
 		default:
@@ -140,18 +142,15 @@ func thousands(x float64, exact bool) string {
 }
 
 // increase writes by how much b is more than a, and reduction by how much it is less, in percent.
-func increase(a, b float64) string {
-	if a == 0 {
-		return entry.None
-	}
-	return fmt.Sprintf("%.1f%%", (b-a)/a*100)
-}
+func increase(a, b float64) string  { return percent(b-a, a) }
+func reduction(a, b float64) string { return percent(a-b, a) }
 
-func reduction(a, b float64) string {
-	if a == 0 {
+// percent writes a part of a whole, which may be 0.
+func percent(part, whole float64) string {
+	if whole == 0 {
 		return entry.None
 	}
-	return fmt.Sprintf("%.1f%%", (a-b)/a*100)
+	return fmt.Sprintf("%.1f%%", part/whole*100)
 }
 
 // number reads a published count, as 52.32K.

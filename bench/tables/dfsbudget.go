@@ -28,8 +28,9 @@ const dfsBudget = 20 * time.Second
 // dfsBudgetOwn is a stand-in for no model of the paper, so narrow that the short version covers some depth of it.
 const dfsBudgetOwn = "brp:60000,2"
 
-// dfsTable1 has the states and the depth that are covered in a given time. Its short version has one net, and less
-// time.
+// dfsTable1 is the suite of Table 1: it searches nets that no run can exhaust for a fixed time, once without
+// thresholds and trees and once with both. Its report compares the states and the depth that were covered and the
+// memory, next to the published rows. The short version has one net and less time.
 func dfsTable1(quick bool) bench.Suite {
 	s := bench.Suite{Name: "dfs-table1", Title: "states and depth that depth-first search covers in a given time, on stand-ins"}
 	runs := []dfsRun{{"naive", "traces", 1000}, {"threshold", "tree", 1000}}
@@ -78,7 +79,7 @@ func dfsTable1(quick bool) bench.Suite {
 	return s
 }
 
-// dfsAll stands for the depth of a run that visited all states.
+// dfsAll is the text for the depth of a run that visited all states.
 const dfsAll = "all"
 
 // dfsCovered returns the depth up to which a run visited all states, as a number and as text; 0 is a number that

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"time"
 
@@ -24,16 +23,14 @@ type dfsLoad struct {
 	increment, states  int // states by the closed form of the net
 }
 
-var (
-	dfsLoads = []dfsLoad{
-		{"ISM", "irq:12,12,7,0", "interrupt queues without batches, in one round", 1000, 16_112},
-		{"PSM20", "brp:30,20", "bounded retransmission", 90, 11_348},
-		{"PSM30", "brp:120,3", "bounded retransmission", 220, 8_648},
-		{"DSM", "brp:80,5", "bounded retransmission", 70, 8_648},
-		{"HSM", "irq:500,2,2,1", "interrupt queues, batches first", 80, 22_482},
-		{"", "irq:60,2,2,1", "interrupt queues, batches first, small", 10, 2_682},
-	}
-)
+var dfsLoads = []dfsLoad{
+	{"ISM", "irq:12,12,7,0", "interrupt queues without batches, in one round", 1000, 16_112},
+	{"PSM20", "brp:30,20", "bounded retransmission", 90, 11_348},
+	{"PSM30", "brp:120,3", "bounded retransmission", 220, 8_648},
+	{"DSM", "brp:80,5", "bounded retransmission", 70, 8_648},
+	{"HSM", "irq:500,2,2,1", "interrupt queues, batches first", 80, 22_482},
+	{"", "irq:60,2,2,1", "interrupt queues, batches first, small", 10, 2_682},
+}
 
 // dfsLoadRuns are the frontiers that are compared.
 var dfsLoadRuns = []string{"traces", "tree", "states"}
@@ -50,14 +47,12 @@ func (l dfsLoad) cell(frontier string, payload int, limit time.Duration) bench.C
 
 // counts returns the numbers of a run, nil if it was not measured or is wrong.
 func (l dfsLoad) counts(r bench.Results, frontier string, payload int) (counts map[string]float64, x *bench.Record, done bool) {
-	x = entry.Record(r, l.cell(frontier, payload, 0))
-	if x == nil || x.Outcome == bench.Wrong || !entry.Counted(x, append(slices.Clone(dfsKeys), "frontier_bytes")...) {
-		return nil, x, false
-	}
-	return x.Counts, x, x.Outcome == bench.Done
+	return dfsCounts(r, l.cell(frontier, payload, 0), "frontier_bytes")
 }
 
-// dfsLoaded has Table 4 of [UDR11] with states that carry a payload. Its short version has one net.
+// dfsLoaded is the suite that repeats Table 4 of [UDR11] with states that carry 128 KB, and without that payload. It
+// measures the frontier as traces, as a tree and in full, and reports a table of times and one of the memory of the
+// frontier. The short version has one net.
 func dfsLoaded(quick bool) bench.Suite {
 	s := bench.Suite{Name: "dfs-payload", Title: "depth-first search through states of 128 KB: frontiers as traces, as a tree and in full, on stand-ins"}
 	loads := dfsLoads
@@ -96,7 +91,8 @@ func dfsLoaded(quick bool) bench.Suite {
 	return s
 }
 
-// rows appends the rows of a stand-in.
+// rows appends the rows of a stand-in to the tables of times and memory: the published row once, then one row for
+// each payload of which the runs with traces and with a tree were measured.
 func (l dfsLoad) rows(r bench.Results, payloads []int, times, memory *bench.Sheet) {
 	paper := l.published()
 	name := l.model

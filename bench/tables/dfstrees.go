@@ -31,7 +31,9 @@ const dfsTreesPublished = `
 func dfsTable3(quick bool) bench.Suite { return dfsTrees(quick, 3, 50) }
 func dfsTable4(quick bool) bench.Suite { return dfsTrees(quick, 4, 1000) }
 
-// dfsTrees has the times of a table with and without a tree of frontiers. Its short version has one net.
+// dfsTrees is the suite of Table 3 or 4: it runs thresholds at one increment with the frontier as traces and with it
+// as a tree, on each stand-in that the table has a model for. Its report sets times and the steps that were replayed
+// next to the published rows. The short version has the small nets.
 func dfsTrees(quick bool, table, increment int) bench.Suite {
 	s := bench.Suite{
 		Name: fmt.Sprintf("dfs-table%d", table), Title: fmt.Sprintf("times with and without a tree of frontiers at increment %d, on stand-ins", increment),

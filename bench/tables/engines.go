@@ -77,7 +77,8 @@ func (w *way) cell(q *question, limit time.Duration) bench.Cell {
 	}
 }
 
-// engines compares all engines. Its short version has one net.
+// engines is the suite that asks every engine every question, on small nets and on large ones. Its report has a block
+// of lines for each question, with what each engine answered, counted and took. The short version has one question.
 func engines(quick bool) bench.Suite {
 	s := bench.Suite{Name: "engines", Title: "all engines on the same nets and properties"}
 	questions := append(enginesSmall[:len(enginesSmall):len(enginesSmall)], enginesLarge...)

@@ -1,6 +1,7 @@
 package tables
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -29,7 +30,8 @@ func figure1Cells(limit time.Duration) (all, rounds bench.Cell) {
 	return all, rounds
 }
 
-// figure1 has the sizes of the diagrams of a producer and a consumer.
+// figure1 is the suite that explores the net of Figure 1 once by all markings and once by bounds that grow. Its
+// report has the number of markings and the nodes of both diagrams, round by round.
 func figure1(quick bool) bench.Suite {
 	all, rounds := figure1Cells(entry.Limit(quick, 10*time.Second))
 	s := bench.Suite{Name: "figure1", Title: "markings of a producer and a consumer, and their distances, as diagrams", Cells: []bench.Cell{all, rounds}}
@@ -58,9 +60,4 @@ func figure1(quick bool) bench.Suite {
 }
 
 // textOf writes what p points to, a dash for nothing.
-func textOf[T any](p *T) string {
-	if p == nil {
-		return entry.None
-	}
-	return fmt.Sprint(*p)
-}
+func textOf[T any](p *T) string { return cmp.Or(bench.TextOf(p), entry.None) }

@@ -26,7 +26,8 @@ type part struct {
 	notes                 []string
 }
 
-// parts returns both parts of the figure: FMS and the towers of Hanoi; the short version has small nets.
+// parts returns the two parts of the figure: FMS, and the towers of Hanoi. With quick the nets are smaller, and the
+// published peaks, which belong to the larger net, are left out.
 func parts(quick bool) []part {
 	fms := part{
 		letter: "a", family: "fms", title: "flexible manufacturing system", n: 3, property: "AG(EF(P1 = 3 & P2 = 3 & P3 = 3))",
@@ -65,7 +66,9 @@ func (p part) line() line {
 	}
 }
 
-// figure3 has the sizes of the diagrams after each round. Its short version has smaller nets.
+// figure3 is the suite that explores both nets by the continuing and the compacting strategy. Its report is one chart
+// for each net: the nodes of the diagrams after each round, by the bound of the round. The short version has smaller
+// nets.
 func figure3(quick bool) bench.Suite {
 	s := bench.Suite{Name: "figure3", Title: "nodes of the diagrams round by round, continuing and compacting"}
 	columns := []column{proceed, compact}

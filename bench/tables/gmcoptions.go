@@ -30,8 +30,9 @@ type gmcSetting struct {
 	flags string // separated by blanks
 }
 
-// gmcExperiments are what [WR00] leaves open: the steps by sets of section 4.2, tries and flips, the length that adapts
-// itself of section 6, and the early stop of section 4.1.
+// gmcExperiments returns the experiments on what [WR00] leaves open: the steps by sets of section 4.2, tries and
+// flips, the length that adapts itself of section 6, and the early stop of section 4.1. Each is a list of settings,
+// with goals and a number of seeds.
 func gmcExperiments() []gmcExperiment {
 	layers := gmcExperiment{
 		name: "layers", title: "steps by sets before and behind a greedy path", goals: []int{50, 150, 250}, seeds: gmcSeeds,
@@ -133,16 +134,15 @@ func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal int) (f gmcF
 	return f
 }
 
-// sheet has the runs of an experiment.
+// sheet returns the table of an experiment: a block of four lines for each setting, with how many runs found a path
+// to each goal, and the medians of seconds, flips and steps.
 func (e *gmcExperiment) sheet(suite string, r bench.Results) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: suite + "-" + e.name, Title: "Greedy model checking of Williams and Rauzy on a motor control: " + e.title, Left: 2, Header: []string{e.name, ""},
 		Notes: []string{noteMotor, e.note,
 			fmt.Sprintf("found: of %s with different seeds, those that found a path. seconds, flips: medians of all runs, CPU of a whole process, and states that were replaced. steps: of the paths, their median.", plural(e.seeds, "run"))},
 	}
-	for _, g := range e.goals {
-		sheet.Header = append(sheet.Header, fmt.Sprintf("goal %d", g))
-	}
+	sheet.Header = append(sheet.Header, bench.Map(e.goals, func(g int) string { return fmt.Sprintf("goal %d", g) })...)
 	for _, s := range e.settings {
 		lines := [][]string{{s.name, "found"}, {"", "seconds"}, {"", "flips"}, {"", "steps"}}
 		runs := 0

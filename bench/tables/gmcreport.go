@@ -8,18 +8,15 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables/entry"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // The tables and charts of the suite of Table 1 of [WR00].
 
-// gmcReport sets our times next to the published ones, and reports the memory.
+// gmcReport returns the report of Table 1: the table of times next to the published ones with the lengths of shortest
+// paths below, the table of memory, and a chart of each.
 func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
-	header := []string{"method", "length", ""}
-	for _, g := range goals {
-		header = append(header, fmt.Sprintf("goal %d", g.goal))
-	}
+	header := append([]string{"method", "length", ""},
+		bench.Map(goals, func(g gmcGoal) string { return fmt.Sprintf("goal %d", g.goal) })...)
 	times := &bench.Sheet{
 		Name: name, Title: "Table 1 of Williams and Rauzy: seconds for paths to six goals of a motor control", Left: 2, Header: header,
 		Notes: []string{noteMotor,
@@ -69,7 +66,8 @@ func gmcRuns(r bench.Results, line []string, goal, seeds int) (runs []*bench.Rec
 	return runs
 }
 
-// gmcCharts draws time and memory by the length, over all goals.
+// gmcCharts draws, for GMC and BMC, the median CPU time over the runs of all goals by the path length, next to the
+// median of the printed times, and in a second chart the most memory.
 func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	seconds := &bench.Chart{
 		Name: name + "a", Title: "Table 1 of Williams and Rauzy: seconds by path length, motor control", X: "path length", Y: "CPU seconds, median over goals", Log: true,
@@ -81,21 +79,17 @@ func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 	for _, method := range []string{"GMC", "BMC"} {
 		times, most, paper := bench.Series{Name: method}, bench.Series{Name: method}, bench.Series{Name: method + ", paper", Published: true}
 		for _, f := range lines {
-			var cpu []float64
-			bytes := int64(0)
+			var runs []*bench.Record
 			for _, g := range goals {
-				for _, x := range gmcRuns(r, f, g.goal, seeds) {
-					cpu, bytes = append(cpu, x.CPU), max(bytes, x.RSS)
-				}
+				runs = append(runs, gmcRuns(r, f, g.goal, seeds)...)
 			}
-			if f[0] == method && len(cpu) > 0 {
-				slices.Sort(cpu)
+			if f[0] == method && len(runs) > 0 {
 				length := number(f[1])
 				if list := gmcPrinted(f, goals); len(list) > 0 {
-					paper.Points = append(paper.Points, bench.Point{X: length, Y: stat.Quantile(0.5, stat.Empirical, list, nil)})
+					paper.Points = append(paper.Points, bench.Point{X: length, Y: entry.Middle(list)})
 				}
-				times.Points = append(times.Points, bench.Point{X: length, Y: stat.Quantile(0.5, stat.Empirical, cpu, nil)})
-				most.Points = append(most.Points, bench.Point{X: length, Y: round3(float64(bytes) / 1e6)})
+				times.Points = append(times.Points, bench.Point{X: length, Y: entry.Middle(bench.Map(runs, cpuOf))})
+				most.Points = append(most.Points, bench.Point{X: length, Y: round3(float64(largest(runs).RSS) / 1e6)})
 			}
 		}
 		seconds.Series, memory.Series = append(seconds.Series, times, paper), append(memory.Series, most)
@@ -103,14 +97,13 @@ func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 	return []*bench.Sheet{seconds.Sheet(), memory.Sheet()}
 }
 
-// gmcPrinted returns the numbers of a line of the table for some goals, in order.
+// gmcPrinted returns the numbers of a line of the table for some goals.
 func gmcPrinted(line []string, goals []gmcGoal) (list []float64) {
 	for _, g := range goals {
 		if text := line[2+slices.Index(gmcGoals, g)]; text != "-" {
 			list = append(list, number(text))
 		}
 	}
-	slices.Sort(list)
 	return list
 }
 
@@ -127,8 +120,7 @@ func gmcSeconds(method string, runs []*bench.Record) string {
 	case len(runs) == 0:
 		return ""
 	case len(times) > 0:
-		slices.Sort(times)
-		return entry.Decimals(stat.Quantile(0.5, stat.Empirical, times, nil), 3, true)
+		return entry.Median(times, 3)
 	case method == "GMC" && runs[0].Outcome == bench.Unknown:
 		return "none"
 	}
@@ -140,13 +132,16 @@ func gmcFound(runs []*bench.Record) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	n := 0
-	for _, x := range runs {
-		if x.Outcome == bench.Done {
-			n++
-		}
-	}
-	return fmt.Sprintf("%d/%d", n, len(runs))
+	return fmt.Sprintf("%d/%d", bench.Count(runs, isDone), len(runs))
+}
+
+func isDone(x *bench.Record) bool { return x.Outcome == bench.Done }
+
+func cpuOf(x *bench.Record) float64 { return x.CPU }
+
+// largest returns the run with the most memory, of one run at least.
+func largest(runs []*bench.Record) *bench.Record {
+	return slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) })
 }
 
 // gmcMemory writes the most memory of the runs.
@@ -154,7 +149,7 @@ func gmcMemory(runs []*bench.Record) string {
 	if len(runs) == 0 {
 		return ""
 	}
-	return entry.Memory(slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }))
+	return entry.Memory(largest(runs))
 }
 
 // gmcLengths returns the rows with the lengths of shortest paths.

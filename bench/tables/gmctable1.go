@@ -34,7 +34,7 @@ BMC 100 53.8 66.1 55.1 54.8 53.4 67.5
 SMC -   10.9 6.0  7.1  3.6  0.5  0.6
 `
 
-// A gmcGoal is one of the table, with the published length of the shortest path.
+// A gmcGoal is a goal of the table with the published length of a shortest path to it.
 type gmcGoal struct{ goal, shortest int }
 
 // gmcGoals are all.

@@ -52,7 +52,7 @@ const limitAgainst = "a run that its limit of time ends speaks against it, unles
 // that says nothing.
 func starved(x *bench.Record) bool { return x.Outcome == bench.Time && x.CPU < x.Seconds/2 }
 
-// starvedText stands behind the name of a case without an answer for that reason.
+// starvedText follows the name of a case that has no answer for that reason.
 const starvedText = " (ended by the clock, when other programs had had most of the time)"
 
 // secondsLess adds the case that a took less time than b, by more than chance.

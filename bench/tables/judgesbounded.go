@@ -72,7 +72,7 @@ func linesOf(nets ...string) []line {
 	return slices.DeleteFunc(lines, func(l line) bool { return !among(l, nets) })
 }
 
-// among reports whether the net of a line is one of some, which are families or single nets; none stands for all.
+// among reports whether nets names the net of a line, or its family. An empty list names all nets.
 func among(l line, nets []string) bool {
 	family, _, _ := strings.Cut(l.model, ":")
 	return len(nets) == 0 || slices.Contains(nets, family) || slices.Contains(nets, l.model)

@@ -37,14 +37,12 @@ type figureLine struct {
 
 // UnmarshalText reads a line of Figure 4 or 5 by its name.
 func (l *figureLine) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "ccp":
-		*l = figureLine{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcRuns}
-	case "lift-I":
-		*l = figureLine{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, bbmcFigureRuns}
-	case "lift-II":
-		*l = figureLine{bbmcLine{model: "lift:3", property: liftStays, name: "II"}, bbmcFigureRuns}
-	default:
+	x, ok := map[string]figureLine{
+		"ccp":     {bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcRuns},
+		"lift-I":  {bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, bbmcFigureRuns},
+		"lift-II": {bbmcLine{model: "lift:3", property: liftStays, name: "II"}, bbmcFigureRuns},
+	}[string(text)]
+	if *l = x; !ok {
 		return fmt.Errorf("there is no line %q", text)
 	}
 	return nil
@@ -58,11 +56,8 @@ func (l figureLine) part(r bench.Results, breadth, degrade int) map[string]float
 // addRatio adds the case that the states of a part over those that breadth-first search needs are as they should.
 func addRatio(cases *bench.Cases, name string, part, prefix map[string]float64, is interval) {
 	cases.Term("the figures are states of a part, on average, over those that breadth-first search needs")
-	if x, ok := bbmcRatio(part, prefix); ok {
-		cases.Add(name, is.has(x), fmt.Sprintf("%.3g", x))
-	} else {
-		cases.Missing(name)
-	}
+	x, ok := bbmcRatio(part, prefix)
+	cases.AddIf(ok, name, is.has(x), fmt.Sprintf("%.3g", x))
 }
 
 // statesRatio judges that the states of a part over those that breadth-first search needs are in an interval, at each
@@ -103,19 +98,14 @@ func statesRatioByBreadth(p struct {
 // cell of Table 1 by one of the draws.
 func inRange(p struct{ Lanes bool }, r bench.Results, cases *bench.Cases) {
 	x := bbmcTable{allMessages, bbmcBreadths, 0}
-	for _, family := range []string{"abp", "cabp"} {
-		for _, property := range []string{"I", "II"} {
-			for _, l := range x.of(family, property) {
-				for n := 1; n <= bbmcBreadths; n++ {
-					name, c := fmt.Sprintf("%s %s N = %d", l.model, l.name, n), bbmcCounts(r, x.cell(l, p.Lanes, n))
-					if c == nil {
-						cases.Missing(name)
-						continue
-					}
-					low, high := bbmcPublished(family, l.name, n)
-					mark := bbmcInRange(c["probability"], low/100, high/100)
-					cases.Add(name, mark == "=" || mark == "~", fmt.Sprintf("%s%% of %g–%g", share(c["probability"]), low, high))
-				}
+	for _, property := range bbmcProperties {
+		for _, l := range x.of(property.family, property.property) {
+			for n := 1; n <= bbmcBreadths; n++ {
+				name, c := fmt.Sprintf("%s %s N = %d", l.model, l.name, n), bbmcCounts(r, x.cell(l, p.Lanes, n))
+				low, high := bbmcPublished(property.family, l.name, n)
+				mark := bbmcInRange(c["probability"], low/100, high/100)
+				cases.AddIf(c != nil, name, mark == "=" || mark == "~",
+					fmt.Sprintf("%s%% of %g–%g", share(c["probability"]), low, high))
 			}
 		}
 	}
@@ -127,11 +117,8 @@ func statesAtBreadth(p struct {
 	Line    figureLine
 	Breadth int
 }, r bench.Results, cases *bench.Cases) {
-	if c := p.Line.part(r, p.Breadth, 0); c != nil {
-		cases.Add("states", p.has(c["states"]), bbmcStates(c))
-	} else {
-		cases.Missing("states")
-	}
+	c := p.Line.part(r, p.Breadth, 0)
+	cases.AddIf(c != nil, "states", p.has(c["states"]), bbmcStates(c))
 }
 
 // chanceAtBreadth judges that with the chance of a witness that parts of a breadth have, as many runs as the paper's
@@ -143,12 +130,9 @@ func chanceAtBreadth(p struct {
 	Witnesses int
 }, r bench.Results, cases *bench.Cases) {
 	c := p.Line.part(r, p.Breadth, 0)
-	if c == nil {
-		cases.Missing("chance")
-		return
-	}
 	chance := c["probability"]
-	cases.Add("chance", atLeast(bbmcPaperRuns, p.Witnesses, chance) >= 0.01 && 1-atLeast(bbmcPaperRuns, p.Witnesses+1, chance) >= 0.01, share(chance)+"%")
+	as := atLeast(bbmcPaperRuns, p.Witnesses, chance) >= 0.01 && 1-atLeast(bbmcPaperRuns, p.Witnesses+1, chance) >= 0.01
+	cases.AddIf(c != nil, "chance", as, share(chance)+"%")
 }
 
 // sureFromStates judges that parts with a number of states or more, on average, have a witness with a probability at
@@ -174,11 +158,9 @@ func statesNeeded(p struct {
 	Line           figureLine
 	States, Within float64
 }, r bench.Results, cases *bench.Cases) {
-	if c := bbmcCounts(r, p.Line.breadthFirst(0)); c != nil {
-		cases.Add(p.Line.model+" "+p.Line.name, near(c["needed"], p.States, p.Within), fmt.Sprintf("%.0f of %.0f states", c["needed"], p.States))
-	} else {
-		cases.Missing(p.Line.model + " " + p.Line.name)
-	}
+	c := bbmcCounts(r, p.Line.breadthFirst(0))
+	cases.AddIf(c != nil, p.Line.model+" "+p.Line.name, near(c["needed"], p.States, p.Within),
+		fmt.Sprintf("%.0f of %.0f states", c["needed"], p.States))
 }
 
 // A degradation is a choice of points of a line of Figure 5: breadths, and depths from which queues become smaller.
@@ -192,12 +174,8 @@ func (p degradation) points(r bench.Results, cases *bench.Cases, is func(degrade
 	for _, d := range p.Degrades {
 		for _, n := range p.Breadths {
 			name, part, without := fmt.Sprintf("D = %d N = %d", d, n), p.Line.part(r, n, d), p.Line.part(r, n, 0)
-			if part == nil || without == nil {
-				cases.Missing(name)
-				continue
-			}
 			holds, figures := is(d, n, part, without)
-			cases.Add(name, holds, figures)
+			cases.AddIf(part != nil && without != nil, name, holds, figures)
 		}
 	}
 }
@@ -234,11 +212,7 @@ func degradedStates(p struct {
 	States, Within   float64
 }, r bench.Results, cases *bench.Cases) {
 	name, c := fmt.Sprintf("D = %d N = %d", p.Degrade, p.Breadth), p.Line.part(r, p.Breadth, p.Degrade)
-	if c == nil {
-		cases.Missing(name)
-		return
-	}
-	cases.Add(name, near(c["states"], p.States, p.Within), bbmcStates(c)+fmt.Sprintf(" of %.0f", p.States))
+	cases.AddIf(c != nil, name, near(c["states"], p.States, p.Within), bbmcStates(c)+fmt.Sprintf(" of %.0f", p.States))
 }
 
 // degradedEffectiveness judges that the parts of a point have a number of states in an interval, over those that
@@ -265,11 +239,7 @@ func noSinks(_ struct{}, r bench.Results, cases *bench.Cases) {
 		for a, algorithm := range bbmcAlgorithms {
 			for n := 1; n <= bbmcBreadths && !algorithm.highway; n++ {
 				name, c := fmt.Sprintf("%s %s %s N = %d", l.model, l.name, algorithm.name, n), bbmcHighwayCounts(r, bbmcHighwayCell(l, a, n, 0))
-				if c == nil {
-					cases.Missing(name)
-					continue
-				}
-				cases.Add(name, c["sinks"] == 0, fmt.Sprint(c["sinks"])+" sinks")
+				cases.AddIf(c != nil, name, c["sinks"] == 0, fmt.Sprint(c["sinks"])+" sinks")
 			}
 		}
 	}
@@ -280,10 +250,8 @@ func noSinks(_ struct{}, r bench.Results, cases *bench.Cases) {
 func attemptsAsExpected(p struct{ Errors float64 }, r bench.Results, cases *bench.Cases) {
 	for _, l := range bbmcAttemptLines {
 		x, ok := l.found(r, bbmcAttemptsSeeds)
-		if !ok || x.campaigns < bbmcAttemptsSeeds {
-			cases.Missing(l.model + " " + l.name)
-			continue
-		}
-		cases.Add(l.model+" "+l.name, math.Abs(x.parts-x.mean) <= p.Errors*x.deviation, fmt.Sprintf("%.1f parts of %.1f ± %.1f", x.parts, x.mean, x.deviation))
+		cases.AddIf(ok && x.campaigns >= bbmcAttemptsSeeds, l.model+" "+l.name,
+			math.Abs(x.parts-x.mean) <= p.Errors*x.deviation,
+			fmt.Sprintf("%.1f parts of %.1f ± %.1f", x.parts, x.mean, x.deviation))
 	}
 }

@@ -52,12 +52,8 @@ func budgetDepth(_ struct{}, r bench.Results, cases *bench.Cases) {
 	budgetPairs(r, cases, func(name string, without, with *bench.Record) {
 		a, text1 := dfsCovered(without)
 		b, text2 := dfsCovered(with)
-		switch {
-		case a <= 0 && b <= 0 || text1 == entry.None || text2 == entry.None || text1 == dfsAll:
-			cases.Missing(name)
-		default:
-			cases.Add(name, b > a || text2 == dfsAll, "to depth "+text1+", with thresholds and trees "+text2)
-		}
+		unknown := a <= 0 && b <= 0 || text1 == entry.None || text2 == entry.None || text1 == dfsAll
+		cases.AddIf(!unknown, name, b > a || text2 == dfsAll, "to depth "+text1+", with thresholds and trees "+text2)
 	})
 }
 
@@ -70,17 +66,15 @@ func budgetMemory(p struct{ Factor float64 }, r bench.Results, cases *bench.Case
 	})
 }
 
-// allStates judges that after the last round the number of states is that of the whole space, by a closed form.
+// allStates judges that after the last round the number of states is that of the whole state space, which a closed
+// form gives.
 func allStates(_ struct{}, r bench.Results, cases *bench.Cases) {
 	for _, m := range dfsStandIns {
 		for _, d := range dfsTable2Runs {
 			counts, _, done := d.counts(r, m.model)
 			name := fmt.Sprintf("%s %s %d", m.model, d.algorithm, d.increment)
-			if !done {
-				cases.Missing(name)
-				continue
-			}
-			cases.Add(name, counts["states"] == float64(m.states), fmt.Sprintf("%.0f of %d", counts["states"], m.states))
+			cases.AddIf(done, name, counts["states"] == float64(m.states),
+				fmt.Sprintf("%.0f of %d", counts["states"], m.states))
 		}
 	}
 }
@@ -223,8 +217,8 @@ func payloadTreeFaster(p struct{ Reduction float64 }, r bench.Results, cases *be
 	})
 }
 
-// frontierInFull judges that a frontier of full states takes at least a factor of the memory of a tree, where the
-// search has several rounds, so that there is a tree.
+// frontierInFull judges that a frontier of full states takes at least a factor of the memory of a tree. It considers
+// searches of several rounds only, since with one round the tree is empty.
 func frontierInFull(p struct{ Factor float64 }, r bench.Results, cases *bench.Cases) {
 	payloads(r, cases, func(name string, _, tree, full *bench.Record) {
 		a, b := tree.Counts["frontier_bytes"], full.Counts["frontier_bytes"]

@@ -1,7 +1,6 @@
 package tables
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -9,8 +8,6 @@ import (
 	"brim/bench"
 	"brim/bench/claims"
 	"brim/bench/tables/entry"
-
-	"gonum.org/v1/gonum/stat"
 )
 
 // greedyJudges decide the claims of [WR00], about greedy model checking on the motor control.
@@ -35,16 +32,13 @@ func greedyFinds(p struct {
 	for _, g := range gmcGoals {
 		name := fmt.Sprintf("goal %d", g.goal)
 		found, ok := gmcSuccess(r, p.Length, g.goal)
-		if !ok {
-			cases.Missing(name)
-			continue
-		}
-		cases.Add(name, (found > 0) == slices.Contains(p.Goals, g.goal), fmt.Sprintf("in %d of %d runs", found, gmcSeeds))
+		cases.AddIf(ok, name, (found > 0) == slices.Contains(p.Goals, g.goal),
+			fmt.Sprintf("in %d of %d runs", found, gmcSeeds))
 	}
 }
 
-// unrollingDecides judges that bounded model checking with a length finds a path to the goals that are as near, and
-// that there is none to the others.
+// unrollingDecides judges that bounded model checking with a length finds a path to each goal that is no farther
+// away, and shows that there is no such path to the other goals.
 func unrollingDecides(p struct{ Length int }, r bench.Results, cases *bench.Cases) {
 	for _, g := range gmcGoals {
 		name, x := fmt.Sprintf("goal %d", g.goal), entry.Record(r, gmcCell("BMC", strconv.Itoa(p.Length), g.goal, 0))
@@ -108,11 +102,7 @@ func longerFindsMore(p struct {
 		name := fmt.Sprintf("goal %d", goal)
 		short, ok1 := gmcSuccess(r, p.Short, goal)
 		long, ok2 := gmcSuccess(r, p.Long, goal)
-		if !ok1 || !ok2 {
-			cases.Missing(name)
-			continue
-		}
-		cases.Add(name, long > short, fmt.Sprintf("in %d and %d of %d runs", short, long, gmcSeeds))
+		cases.AddIf(ok1 && ok2, name, long > short, fmt.Sprintf("in %d and %d of %d runs", short, long, gmcSeeds))
 	}
 }
 
@@ -165,11 +155,7 @@ func findsMore(p struct {
 	Less, More string
 }, r bench.Results, cases *bench.Cases) {
 	less, more, whole := p.Experiment.oftener(r, cases, p.Experiment.setting(p.Less), p.Experiment.setting(p.More))
-	if less+more == 0 || !whole {
-		cases.Missing("together")
-		return
-	}
-	cases.Add("together", more > less, fmt.Sprintf("in %d and %d runs", less, more))
+	cases.AddIf(less+more > 0 && whole, "together", more > less, fmt.Sprintf("in %d and %d runs", less, more))
 }
 
 // oftener has a case for each goal, that one setting finds a path at least as often as another, and returns how often
@@ -193,12 +179,7 @@ func (e *gmcExperiment) oftener(r bench.Results, cases *bench.Cases, without, wi
 // gmcSuccess returns how many runs of GMC found a path; ok is false if not each seed was measured.
 func gmcSuccess(r bench.Results, length string, goal int) (found int, ok bool) {
 	runs := gmcRuns(r, []string{"GMC", length}, goal, gmcSeeds)
-	for _, x := range runs {
-		if x.Outcome == bench.Done {
-			found++
-		}
-	}
-	return found, len(runs) == gmcSeeds
+	return bench.Count(runs, isDone), len(runs) == gmcSeeds
 }
 
 // gmcOver returns the records of a method at a length over all goals, nothing if one of the runs was not measured.
@@ -217,15 +198,11 @@ func gmcOver(r bench.Results, method, length string) (list []*bench.Record) {
 
 // gmcMedian returns the median of the CPU times of a method at a length, over all runs.
 func gmcMedian(r bench.Results, method, length string) bench.Value {
-	var cpu []float64
-	for _, x := range gmcOver(r, method, length) {
-		cpu = append(cpu, x.CPU)
-	}
+	cpu := bench.Map(gmcOver(r, method, length), cpuOf)
 	if len(cpu) == 0 {
 		return bench.Value{}
 	}
-	slices.Sort(cpu)
-	return bench.Exactly(stat.Quantile(0.5, stat.Empirical, cpu, nil))
+	return bench.Exactly(entry.Middle(cpu))
 }
 
 // gmcMegabytes returns the most memory of a method at a length, over all goals.
@@ -234,5 +211,5 @@ func gmcMegabytes(r bench.Results, method, length string) bench.Value {
 	if len(runs) == 0 {
 		return bench.Value{}
 	}
-	return slices.MaxFunc(runs, func(a, b *bench.Record) int { return cmp.Compare(a.RSS, b.RSS) }).Resident()
+	return largest(runs).Resident()
 }

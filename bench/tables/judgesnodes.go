@@ -5,7 +5,8 @@ import (
 	"brim/bench/tables/entry"
 )
 
-// A nodeCourse is that of a strategy in Figure 3: the nodes of its distances, round by round, on the net of a family.
+// A nodeCourse names a curve of Figure 3: the nodes of the distances, round by round, that a strategy needs on the
+// net of a family.
 type nodeCourse struct {
 	Family string
 	Column column

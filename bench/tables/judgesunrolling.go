@@ -25,12 +25,8 @@ var unrollingJudges = map[string]claims.Judge{
 
 // UnmarshalText reads a method of bmc-table by its name.
 func (m *bmcMethod) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "from k":
-		*m = fromK
-	case "from 0":
-		*m = fromZero
-	default:
+	method, ok := map[string]bmcMethod{"from k": fromK, "from 0": fromZero}[string(text)]
+	if *m = method; !ok {
 		return fmt.Errorf("there is no method %q", text)
 	}
 	return nil

@@ -78,7 +78,9 @@ func (q proofQuestion) cell(w proofWay, limit time.Duration) bench.Cell {
 // proofsTime is the limit of a run.
 const proofsTime = 15 * time.Second
 
-// proofs has the ends of both algorithms of the lecture. Its short version has two questions.
+// proofs is the suite that asks each question by both algorithms of the lecture, by induction and by paths alone. Its
+// report has a block of lines for each question: the verdict, the length at which the algorithm ended, the steps of a
+// path, and the size of the questions to the solver. The short version has two questions.
 func proofs(quick bool) bench.Suite {
 	s := bench.Suite{Name: "bmc-proofs", Title: "invariants proved by satisfiability: where both algorithms of the lecture end"}
 	questions := proofQuestions

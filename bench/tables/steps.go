@@ -61,7 +61,9 @@ func (l stepLine) cell(start, step int, limit time.Duration) bench.Cell {
 	return c
 }
 
-// steps varies B and δ. Its short version has one line of each table.
+// steps is the suite that varies the step δ with B = δ, and the first bound B with the δ of Table 1, for each bounded
+// strategy on six nets. Its report has a table for each of both, with times and numbers of rounds. The short version
+// has one line of each table.
 func steps(quick bool) bench.Suite {
 	s := bench.Suite{Name: "steps", Title: "what the first bound B and the step δ do to the bounded strategies"}
 	lines, most, stepDeltas, stepStarts := stepLines(quick), entry.Limit(quick, stepsTime), stepDeltas, stepStarts
@@ -90,12 +92,10 @@ func steps(quick bool) bench.Suite {
 		}
 		deltas := &bench.Sheet{Name: s.Name, Title: "Seconds by the step δ, with B = δ", Left: 2, Header: []string{"net", "strategy"}, Notes: notes}
 		starts := &bench.Sheet{Name: s.Name + "-first", Title: "Seconds by the first bound B, with the step δ of Table 1", Left: 3, Header: []string{"net", "strategy", "δ"}, Notes: notes}
-		for _, d := range stepDeltas {
-			deltas.Header = append(deltas.Header, fmt.Sprintf("δ = %d", d))
-		}
-		for _, b := range stepStarts {
-			starts.Header = append(starts.Header, fmt.Sprintf("B = %d", b))
-		}
+		delta := func(d int) string { return fmt.Sprintf("δ = %d", d) }
+		first := func(b int) string { return fmt.Sprintf("B = %d", b) }
+		deltas.Header = append(deltas.Header, bench.Map(stepDeltas, delta)...)
+		starts.Header = append(starts.Header, bench.Map(stepStarts, first)...)
 		for _, l := range lines {
 			row, measured := []string{l.model, l.heading}, false
 			for _, d := range stepDeltas {

@@ -45,6 +45,11 @@ var (
 	auto    = strategy("auto", "auto", search.none)
 )
 
+// headingsOf returns the headings of columns.
+func headingsOf(columns []column) []string {
+	return bench.Map(columns, func(c column) string { return c.heading })
+}
+
 // A line is a row of a table. Its cells differ by column only.
 type line struct {
 	keys     []string      // in the table
@@ -100,9 +105,7 @@ func grid(title string, t bench.Table, columns []column, lines []line, limit tim
 			s.Cells = append(s.Cells, l.cell(c, limit))
 		}
 	}
-	for _, c := range columns {
-		t.Columns = append(t.Columns, c.heading)
-	}
+	t.Columns = headingsOf(columns)
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		measured := t
 		for _, l := range lines {

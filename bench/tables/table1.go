@@ -2,7 +2,6 @@ package tables
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -69,9 +68,7 @@ func table1Lines(quick bool) (lines []line, notes []string) {
 				keys: []string{spec}, labels: []bench.Label{{Key: "model", Value: f[0]}, {Key: "n", Value: f[1]}},
 				model: spec, property: m.property, want: "holds", search: search{m.start, m.step, m.least(n)}, paper: f[2:],
 			})
-			if bound := strconv.Itoa(m.least(n)); !slices.Contains(bounds, bound) {
-				bounds = append(bounds, bound)
-			}
+			bounds = bench.AddNew(bounds, strconv.Itoa(m.least(n)))
 			if quick {
 				break
 			}
@@ -82,7 +79,7 @@ func table1Lines(quick bool) (lines []line, notes []string) {
 }
 
 // table1Columns are the published ones.
-var table1Columns = []string{unlim.heading, restart.heading, proceed.heading, compact.heading, fixed.heading}
+var table1Columns = headingsOf([]column{unlim, restart, proceed, compact, fixed})
 
 // noteFix says what the bound of B-Fix is.
 const noteFix = "B-Fix: the paper does not print its bound. Ours is the least that decides; with one step less the verdict is unknown (`go test -run LeastBounds ./bench/tables`)."
@@ -98,14 +95,16 @@ func table1(quick bool) bench.Suite {
 	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, entry.Limit(quick, 10*time.Minute), goalNote)
 }
 
-// goalSeconds and goalRatio are what was aimed at beside Table 1: a cell takes less time than that, or so many times
-// less than the published run.
+// goalSeconds and goalRatio are the goal for the cells of Table 1: a cell takes less than goalSeconds, or at most a
+// goalRatio-th of the published time.
 const (
 	goalSeconds = 0.1
 	goalRatio   = 100
 )
 
-// goalNote says how many published cells reach the goal, and which do not.
+// goalNote compares each published cell of the table with the goal, which is less than goalSeconds or a goalRatio-th
+// of the published time. It returns a sentence with how many cells reach it and the names of the others, "" if no
+// cell was measured.
 func goalNote(t *bench.Table) string {
 	reached, cells := 0, 0
 	var others []string

@@ -53,14 +53,6 @@ func sizeOf(l line) (n int) {
 	return n
 }
 
-// orderLinesOf returns the lines of table1-orders on some nets.
-func orderLinesOf(order string, of ...string) []line {
-	return slices.DeleteFunc(table1OrderLines(false), func(l line) bool {
-		family, _, _ := strings.Cut(l.model, ":")
-		return l.order != order || !slices.Contains(of, family) && !slices.Contains(of, l.model)
-	})
-}
-
 // table1OrdersTime is the limit of a run.
 const table1OrdersTime = time.Minute
 

@@ -9,8 +9,9 @@ import (
 	"brim/bench/tables/comparisons"
 )
 
-// All returns the suites, or short versions of them, which together end within four minutes whatever happens,
-// without files of others and other programs: the smallest sizes, under tight limits of time.
+// All returns all suites in the order of their papers, those of our own last, or with quick their short versions: the
+// smallest sizes under tight limits of time. The short versions together end within four minutes, without the files
+// and programs of others.
 func All(quick bool) (list []bench.Suite) {
 	for _, p := range []struct {
 		paper  string // "" for comparisons of our own

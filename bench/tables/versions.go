@@ -41,8 +41,9 @@ func version(name string) column {
 	}}
 }
 
-// versions compares the ways to find the distances within a bound. Nothing of it was published. Its short version has
-// two rows.
+// versions is the suite that compares the ways to find the distances within a bound, on each net, bound and order of
+// versionsRows and versionsOrders. Nothing of it was published. Its table has the nodes made and the times, with a
+// note for each way next to the first. The short version has two rows.
 func versions(quick bool) bench.Suite {
 	t := bench.Table{
 		Name: "versions", Title: "Ways to find the distances within a bound", Keys: []string{"net", "bound", "order"}, Made: true,
@@ -86,7 +87,9 @@ func versions(quick bool) bench.Suite {
 	return grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, entry.Limit(quick, time.Minute), notes...)
 }
 
-// versionNote compares the nodes made in a column with those of the first one, "" if there are none.
+// versionNote compares the nodes made in a column with those of the first column: in how many rows there are more,
+// the extremes of the ratio with their rows, and how many runs their limit ended. It returns "" if no row has both
+// numbers.
 func versionNote(t *bench.Table, column int) string {
 	rows, more, ended := 0, 0, 0
 	type extreme struct {

@@ -8,6 +8,8 @@ import (
 	"brim/ltl/automaton"
 )
 
+// The automaton of a question of LTL, which all techniques share.
+
 // A sharedAutomaton is the automaton of a question of LTL, which all techniques share. The goroutine that has put the
 // only element into turn may build one, and may look at the other fields.
 type sharedAutomaton struct {
@@ -31,11 +33,9 @@ func (k *sharedAutomaton) size() *model.AutomatonSize {
 	return model.SizeOf(k.found)
 }
 
-func newSharedAutomaton() sharedAutomaton { return sharedAutomaton{turn: make(chan struct{}, 1)} }
-
-// Automaton returns the automaton of the Path of the question's Goal as it is now. It is built once for all techniques:
-// its propositions are in the pool of this technique, and nothing else of it may be changed. The error is that of ctx,
-// or an *automaton.LimitError.
+// Automaton returns the automaton of the path formula of the question's Goal in its present form. It is built once and
+// shared by all techniques; a call waits while another technique builds it. The propositions are copied to the pool of
+// this technique; nothing else of the automaton may be changed. The error is that of ctx, or an *automaton.LimitError.
 func (t *Turn) Automaton(ctx context.Context, q *model.Question) (*automaton.Automaton, error) {
 	known := &t.board.find(q).automaton
 	select {

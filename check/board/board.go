@@ -13,6 +13,8 @@ import (
 	"brim/petri"
 )
 
+// The board: its questions, and how answers are recorded.
+
 // A board is what the techniques of one run share: the questions with what is known of each, and the facts of the
 // model.
 //
@@ -89,7 +91,7 @@ func newBoard(ctx context.Context, m *model.Model, questions []*model.Question, 
 
 // add adds a question.
 func (b *board) add(q *model.Question) *entry {
-	e := &entry{Question: q, least: math.MinInt64, most: petri.Omega, automaton: newSharedAutomaton()}
+	e := &entry{Question: q, least: math.MinInt64, most: petri.Omega, automaton: sharedAutomaton{turn: make(chan struct{}, 1)}}
 	e.ctx, e.drop = context.WithCancel(b.ctx)
 	b.entries = append(b.entries, e)
 	b.open++
@@ -147,7 +149,10 @@ func (b *board) record(e *entry, a *model.Answer) {
 	b.recordLocked(e, a)
 }
 
-// recordLocked is record for an answer that has been replayed; the caller holds b.mu.
+// recordLocked stores an answer that has been replayed if it adds to what is known: a certain answer replaces an
+// unknown one, and a trace may be added to a certain answer. Two certain answers that differ are a fault. Then it
+// closes the question, unless a trace is still wanted; in that case the techniques have traceTime to find one. The
+// caller holds b.mu.
 func (b *board) recordLocked(e *entry, a *model.Answer) {
 	known := &e.answer
 	switch {
@@ -189,7 +194,9 @@ func (b *board) close(e *entry) {
 	b.closeLocked(e)
 }
 
-// closeLocked is close; the caller holds b.mu.
+// closeLocked ends the work on a question: it reports the answer, combines it into the question of which this one is a
+// part, cancels the context of the question, closes its parts, and ends the run if no question is open any more. The
+// caller holds b.mu.
 func (b *board) closeLocked(e *entry) {
 	if e.done || b.ended {
 		return

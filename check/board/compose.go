@@ -23,8 +23,9 @@ type part struct {
 	needed        bool
 }
 
-// compose gives a question for a global property of a coloured net its parts; it leaves any other question as it is.
-// The techniques have not begun yet, so no lock is needed.
+// compose splits a question for a global property of a coloured net into parts, one question for each place or
+// transition of the coloured net; it leaves any other question as it is. It runs before the techniques begin, so that
+// it needs no lock.
 func (b *board) compose(whole *entry) {
 	u := b.model.Unfolding
 	if u == nil || whole.Fits(b.model) != nil {
@@ -84,7 +85,8 @@ func (b *board) initial(first, end int) (sum int64) {
 	return sum
 }
 
-// combineLocked answers a whole question if the answers to its parts are enough. last is the part that was answered
+// combineLocked derives the answer to a composed question from the answers to its parts as soon as they suffice: one
+// decisive part is enough; otherwise all parts that are needed have to be known. last is the part that was answered
 // last; it may be nil. The caller holds b.mu.
 func (b *board) combineLocked(whole, last *entry) {
 	if whole.done || !whole.composed {

@@ -16,6 +16,8 @@ import (
 	"brim/internal/watch"
 )
 
+// One run, from the choice of the techniques to the report.
+
 // Decide answers questions about a model. All techniques of the options work at the same time, on all cores; the first
 // certain answer to a question is the one that counts, and ends the work on it. What no technique decides within the
 // limits is Unknown, with a Reason and, if it was a limit, a Stop.
@@ -111,7 +113,9 @@ func (b *board) run() []*Turn {
 	return append(done, turns...)
 }
 
-// together lets techniques work at the same time, and waits for them.
+// together runs each turn in a goroutine, and waits until all have ended. When the context of the run ends, it waits
+// for b.patience at most, and abandons the techniques that have not ended then. It closes b.alone as soon as at most
+// one technique is working.
 func (b *board) together(turns []*Turn) {
 	working := len(turns)
 	if working <= 1 {
@@ -160,7 +164,8 @@ func (b *board) patience() time.Duration {
 	return limit.Grace
 }
 
-// work runs one technique. A panic of it is a fault.
+// work runs one technique on the questions that it has taken, unless these have been answered. A limit that the
+// technique returns becomes a reason of its questions; any other error, and a panic, is a fault.
 func (b *board) work(t *Turn) {
 	defer func() {
 		b.mu.Lock()
@@ -206,8 +211,9 @@ func (b *board) finish(ctx context.Context, w *watch.Watch) {
 	}
 }
 
-// report returns what is known in the end. The reason of a question without an answer is the limit of the run or, if
-// none was reached, what the first technique in the list said.
+// report returns the answers to the questions that were asked, and the first fault as the error. A question without an
+// answer gets as its reason the limit of the run or, if none was reached, what the first technique said. From then on
+// nothing is recorded.
 func (b *board) report(w *watch.Watch) (*Report, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -236,7 +242,8 @@ func (b *board) report(w *watch.Watch) (*Report, error) {
 	return r, nil
 }
 
-// explain says why a question has no answer.
+// explain sets the reason of a question without an answer: the text of the first technique that gave one, joined with
+// the limit that ended the run or that technique. A composed question takes the reason of a part.
 func explain(e *entry, stop *limit.Stop) {
 	if e.composed {
 		explainWhole(e, stop)

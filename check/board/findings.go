@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// Properties of single places and transitions, and what follows from them.
+
 // findings hold the properties that the techniques of a run have learned of a net's single transitions and places.
 type findings struct {
 	mu     sync.Mutex

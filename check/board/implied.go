@@ -9,6 +9,8 @@ import (
 	"brim/ltl"
 )
 
+// Questions of CTL that are asked beside questions of LTL.
+
 // CTLBesideLTL is the name by which Options.Without leaves out the formulas of CTL that are added for questions of LTL.
 const CTLBesideLTL = "ctl"
 
@@ -16,8 +18,9 @@ const CTLBesideLTL = "ctl"
 // LTL.
 const AsCTL = " as CTL"
 
-// addImplied adds, for each open question of LTL, a question of CTL: one with the same answer or, where none is known,
-// one that implies one of the two answers. All techniques of CTL work on these. It returns what it added.
+// addImplied adds a question of CTL for each open question of LTL: with an equivalent formula or, where none is known,
+// with a stronger one, whose truth implies one of the two answers. All techniques of CTL work on these. It returns what
+// it added.
 func (b *board) addImplied() (more []*entry) {
 	if b.ctx.Err() != nil || !b.options.Uses(CTLBesideLTL) {
 		return nil

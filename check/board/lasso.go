@@ -89,8 +89,9 @@ func shorten(w *model.Witness) {
 	w.Steps = w.Steps[:n:n]
 }
 
-// goOn continues a path until its last marking occurred before, or is dead. It fires a transition that leads to such a
-// marking if there is one, else the transition that it fired least. It reports whether the path ends so.
+// goOn extends a path until its last marking is dead or has occurred before, and reports whether it came to such a
+// marking. It prefers a transition that leads to an earlier marking; otherwise it fires the transition that it has
+// fired least. It recognises markings by hashes, which it updates with each step.
 func goOn(ctx context.Context, net *petri.Net, run *model.Witness) bool {
 	ctx, cancel := context.WithTimeout(ctx, lassoTime)
 	defer cancel()

@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// The options of a run.
+
 // Options of Decide. The zero value is right for most uses.
 type Options struct {
 	limit.Limits

@@ -2,6 +2,8 @@ package board
 
 import "brim/petri/order"
 
+// What a run reports while it works.
+
 // Progress is a look at a run.
 type Progress struct {
 	By     string // the technique that reports; "" outside of techniques

@@ -5,6 +5,8 @@ import (
 	"fmt"
 )
 
+// The report of a run, and faults.
+
 // A Report is what a run found.
 type Report struct {
 	Answers []*model.Answer // one for each question, in the same order

@@ -6,6 +6,8 @@ import (
 	"brim/check/model"
 )
 
+// What the board asks of a technique.
+
 // A Technique answers questions, or finds facts that help other techniques. It may take only some questions, and may
 // work on another net than the model, as long as it brings back something that can be replayed on the model.
 type Technique interface {

@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// What a technique sees of the board.
+
 // A Turn is what a technique sees of a run: the questions that it takes, a way to answer them, and the facts that the
 // techniques share. It belongs to the goroutine of the technique, except for Context and IsOpen.
 //

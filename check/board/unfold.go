@@ -8,7 +8,10 @@ import (
 	"brim/internal/watch"
 )
 
-// unfold unfolds a coloured net for questions within the limits of a run. If a limit ends it, the report says so for
+// The unfolding of a coloured net at the beginning of a run.
+
+// unfold unfolds a coloured net for the given questions within the limits of a run, and returns the model of the
+// unfolding and the questions about it. If a limit ends the unfolding, it returns a report instead, which says so for
 // each question.
 func (o *Options) unfold(w *watch.Watch, m *model.Model, questions []*model.Question) (*model.Model, []*model.Question, *Report) {
 	var found struct { // an abandoned unfolding may still write it

@@ -13,6 +13,8 @@ import (
 	"brim/petri/nets"
 )
 
+// State spaces explored state by state: their numbers, and lists of their states.
+
 // A Counting is the result of a breadth-first search through single states.
 type Counting struct {
 	*kripke.Exploration

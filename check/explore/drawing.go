@@ -9,6 +9,8 @@ import (
 	"brim/mdd"
 )
 
+// Diagrams of a space as pictures and in forms for other programs.
+
 // WriteDOT writes the diagram of the markings for Graphviz, with at most most nodes. place returns the name of a place.
 // few is called first with the number of nodes; its error ends the drawing.
 func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func(nodes int) error) (nodes int, err error) {

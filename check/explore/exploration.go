@@ -10,6 +10,8 @@ import (
 	"brim/petri/order"
 )
 
+// What an exploration by diagrams found and took.
+
 // An Exploration tells what the diagrams of a run found and took, for the last state space that was asked.
 type Exploration struct {
 	Order    order.Decomposition

@@ -1,5 +1,7 @@
 package explore
 
+// The levels of the diagram of a space.
+
 // A Level describes one level of the diagram of a space.
 type Level struct {
 	Places []int // of the net

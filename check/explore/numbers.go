@@ -11,6 +11,8 @@ import (
 	"brim/petri/counting"
 )
 
+// Numbers of a state space by those of a smaller net.
+
 // A Residue is what is left of a net that was made smaller: its markings, over which sums give the numbers of the
 // original.
 type Residue interface {

@@ -17,6 +17,8 @@ import (
 	"brim/petri/structure"
 )
 
+// The comparison of orders of places.
+
 // A Trial is the exploration of a net under one order, perhaps incomplete.
 type Trial = race.Trial
 

@@ -13,6 +13,8 @@ import (
 	"brim/petri/reduce"
 )
 
+// The net that brim reduce made smaller, by its file of equations.
+
 // An Original is a net from which 'brim reduce' made a smaller net of the class reduce.Count: equations tell the
 // markings of the original from those of the smaller net.
 type Original struct {

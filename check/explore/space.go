@@ -17,6 +17,8 @@ import (
 	"brim/petri/order"
 )
 
+// State spaces explored by decision diagrams.
+
 // An UnboundedError says that a net has infinitely many reachable markings, with firings that prove it.
 type UnboundedError = symbolic.UnboundedError
 
@@ -39,9 +41,10 @@ type Options struct {
 	Bound  int                  // if positive, only the markings within this many steps
 }
 
-// Explore builds the set of reachable markings of a net by decision diagrams. After a limit it returns what was found,
-// with half a second left for questions about it. An error means that there is no space at all; it is an
-// *UnboundedError if there are infinitely many markings. The caller closes the space.
+// Explore builds the set of reachable markings of a net by decision diagrams, of those within d.Bound steps if that is
+// positive. After a limit it returns what was found, with half a second left for questions about it. An error means
+// that there is no space at all; it is an *UnboundedError if there are infinitely many markings. The caller closes the
+// space.
 func Explore(ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress)) (*Space, error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()

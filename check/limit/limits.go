@@ -14,6 +14,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
+// The limits of a run, and how an error is told to be one of them.
+
 // Limits end a run. A zero field is no limit. Time and Memory limit the whole process, including what it did before the
 // run.
 type Limits struct {
@@ -79,7 +81,8 @@ func (s *Stop) Error() string {
 
 func (s *Stop) Unwrap() error { return s.Err }
 
-// Stop returns err as the limit that it stands for, nil for any other error.
+// Stop returns err as the limit that it stands for, with the value of that limit, nil for any other error. It knows the
+// errors of all engines, of contexts and of package watch.
 func (l *Limits) Stop(err error) *Stop {
 	var known *Stop
 	var lim *mdd.LimitError

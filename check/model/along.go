@@ -7,6 +7,8 @@ import (
 	"brim/petri"
 )
 
+// Where the subformulas of a path formula hold along a run.
+
 // A Reading says at which positions of a run a path formula holds, that is, for the suffix that begins there.
 type Reading struct {
 	Formula *syntax.Formula

@@ -14,6 +14,8 @@ import (
 	"brim/petri"
 )
 
+// Answers, and how what they show is replayed.
+
 // Result, Verdict and Witness are those of package engine.
 type (
 	Result  = engine.Result

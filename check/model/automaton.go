@@ -10,6 +10,8 @@ import (
 	"brim/ltl/automaton"
 )
 
+// The automaton of a question, and its size.
+
 // Automaton returns the automaton of the path formula that a run has to satisfy to decide a question of LTL, or of CTL
 // if its only path operator is the outermost one; see ltl.GoalOf. The error says that the question is of another kind,
 // or is that of ctx or an *automaton.LimitError.

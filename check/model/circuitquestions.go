@@ -7,6 +7,8 @@ import (
 	"brim/engine/circuit"
 )
 
+// The questions in the file of a circuit.
+
 // CircuitQuestions returns the questions that the file of a circuit asks: with the ID safety, that no bad state, or
 // else no output, is ever true; and for each justice property, with its name as ID, that there is no run on which each
 // of its signals and each fairness signal is true infinitely often. A single question has no ID. Their Trace is false.

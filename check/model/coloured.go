@@ -11,6 +11,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
+// Coloured nets as models, and their unfolding for questions.
+
 // UnfoldOptions say how a coloured net is unfolded.
 type UnfoldOptions struct {
 	Limits     unfold.Limits // of the unfolding; a zero field is no limit

@@ -11,6 +11,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
+// The replay of witnesses by the firing rule of a coloured net.
+
 // A colouredReplay fires witnesses of an unfolding by the rule of the coloured net. Invariant: after each step both
 // nets have the same marking in the places that the step may have changed, and at both ends of each path in all places.
 // Where one colour of the unfolding stands for several, a step is lifted before it is fired, and markings are compared
@@ -31,7 +33,9 @@ func (m *Model) replayColoured(w *Witness) error {
 	return r.check(w, first)
 }
 
-// check checks w, which begins in the given marking of the coloured net. It changes the marking.
+// check replays the steps of w and, recursively, the witnesses at its branches by the rule of the coloured net, from
+// the given marking, which it changes. The error says which step cannot be fired, or leads to another marking than in
+// the unfolding. Witnesses that were checked before are skipped.
 func (r *colouredReplay) check(w *Witness, marking coloured.Marking) error {
 	if r.right[w] || len(w.Steps)+len(w.Branches) == 0 {
 		return nil

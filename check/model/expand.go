@@ -5,6 +5,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
+// Formulas over a coloured net as formulas over its unfolding.
+
 // An expander translates formulas over a coloured net to formulas over an unfolding: a place becomes the sum over the
 // colours that it may hold, and a transition the disjunction of its bindings. Single colours and bindings become the
 // places and transitions that the unfolding has of them, perhaps none.
@@ -65,7 +67,8 @@ func (x *expander) terms(of []syntax.Term) (list []syntax.Term) {
 	return list
 }
 
-// members returns the places or transitions of the unfolding that one of the coloured net stands for.
+// members returns the places or transitions of the unfolding that a place or transition of the coloured net stands for:
+// all of them or, if index names a single colour or binding, those of it. Results are kept.
 func (x *expander) members(kind syntax.Kind, index int) []syntax.Ref {
 	if list, ok := x.known[kind][index]; ok {
 		return list

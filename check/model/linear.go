@@ -8,6 +8,8 @@ import (
 	"brim/ltl"
 )
 
+// Questions of LTL.
+
 // Asks returns the formula of CTL or LTL whose truth is asked for, nil for any other question.
 func (q *Question) Asks() *syntax.Formula {
 	if q.LTL != nil {

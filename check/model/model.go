@@ -27,6 +27,8 @@ import (
 	"brim/petri/structure"
 )
 
+// Models, and how they are read.
+
 // A Model is what questions are about: a Petri net, coloured or not, a circuit, a labelled transition system, or a
 // system of named variables and events, with the names that formulas may use. Several runs may use it, one after the
 // other or at the same time.
@@ -120,6 +122,7 @@ func ofEither(net *petri.Net, coloured *coloured.Net) *Model {
 	return OfNet(net)
 }
 
+// load is Load without the name: the form of the name tells which kind of model to read or to make.
 func load(ctx context.Context, name string) (*Model, error) {
 	switch {
 	case name == Lift:
@@ -217,8 +220,8 @@ func (m *Model) Facts() *structure.Profile {
 	return m.profile()
 }
 
-// States returns the model as a structure of single states. The error says that a state cannot be packed, that a
-// circuit has too many inputs, or that a system starts in several tuples.
+// States returns the model as a structure of single states, which is made by the first call. The error says that a
+// state cannot be packed, that a circuit has too many inputs, or that a system starts in several tuples.
 func (m *Model) States() (kripke.Structure, error) {
 	m.once.Do(func() {
 		switch {

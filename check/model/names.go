@@ -8,6 +8,8 @@ import (
 	"brim/petri/nets"
 )
 
+// The names that formulas over a place/transition net may use.
+
 // A nameTable resolves the names in formulas over a net. Making one takes constant time.
 type nameTable struct {
 	net    *petri.Net

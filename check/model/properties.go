@@ -5,6 +5,8 @@ import (
 	"brim/petri"
 )
 
+// Properties of single places and transitions, and questions as formulas.
+
 // A Property is one that single transitions or places of a net have or do not have, over all reachable markings. The
 // techniques of a run tell each other which of them have it.
 type Property uint8

@@ -10,6 +10,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Questions, and how they are read.
+
 // A Kind says what a question asks for.
 type Kind uint8
 
@@ -142,7 +144,8 @@ func (m *Model) questionsOf(list []syntax.Property, paths syntax.Paths) (questio
 	return questions
 }
 
-// Fits returns an error if the question cannot be asked about the model.
+// Fits returns an error if the question cannot be asked about the model: because it is incomplete or malformed, or of a
+// kind that has no meaning for the model.
 func (q *Question) Fits(m *Model) error {
 	switch {
 	case q.Wrong != nil:

@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// The replay of paths through single states.
+
 // replayPath checks a path through single states: that its steps exist and, for a formula of CTL about a system, that
 // it shows the formula, as far as the states on it decide that.
 func (m *Model) replayPath(s kripke.Structure, q *Question, a *Answer) error {
@@ -46,8 +48,8 @@ type pathReader struct {
 	holds map[*syntax.Formula]kripke.Predicate
 }
 
-// shows reports whether the path from position i on shows f, in the form of syntax.NNF, except for subformulas about
-// all paths.
+// shows reports whether the path from position i on shows f, by recursion on f, which is in the form of syntax.NNF.
+// Subformulas about all paths are taken for true.
 func (r *pathReader) shows(f *syntax.Formula, i int) bool {
 	n := len(r.p.Labels)
 	if holds := r.holds[f]; holds != nil {

@@ -4,6 +4,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// Paths through single states as text.
+
 // A Run is a path through single states as text, the way --json prints it.
 type Run struct {
 	Formula string    `json:"formula,omitempty"` // the formula that it shows; "" in the μ-calculus

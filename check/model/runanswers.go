@@ -7,6 +7,8 @@ import (
 	"brim/petri"
 )
 
+// Answers that follow from a run, or from the absence of runs.
+
 // Ran returns the answer to a question of LTL that follows if some run satisfies its goal.
 func Ran(q *Question) Answer {
 	f := Apart(q.LTL)

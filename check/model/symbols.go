@@ -17,6 +17,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
+// The names that formulas over a coloured net may use.
+
 // symbols resolve the names in formulas over a coloured net. Its places and transitions have their own indices; above
 // these come the single colours of places, and transitions with values for some variables, that formulas have named so
 // far, such as Fork(3) and Eat(p=2), or their names in the unfolding.
@@ -111,7 +113,8 @@ func (s *symbols) which(kind syntax.Kind, index int) (of int, one *single) {
 	return one.of, one
 }
 
-// named returns the single ones that questions name.
+// named returns the single colours of places and the single values of variables that occur in the questions, which an
+// unfolding has to keep apart.
 func (s *symbols) named(questions []*Question) (keep unfold.Keep) {
 	place := func(terms []syntax.Term) {
 		for _, t := range terms {
@@ -243,7 +246,7 @@ func (s *symbols) bracket(kind syntax.Kind, name string) int {
 	return 0
 }
 
-// values reads the values of variables, as p=2, q=(1,alice).
+// values parses the values of variables, as p=2, q=(1,alice), into one.binding.
 func (s *symbols) values(one *single, text string) error {
 	t := &s.net.Transitions[one.of]
 	one.binding = slices.Repeat([]int64{anyColour}, len(t.Variables))

@@ -8,6 +8,8 @@ import (
 	"brim/engine/system"
 )
 
+// Systems of variables and events as models.
+
 // A System is a transition system of named variables and events.
 type System = system.System
 

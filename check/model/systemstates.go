@@ -8,6 +8,8 @@ import (
 	"brim/engine/system"
 )
 
+// The tuples of a system as single states.
+
 // systemStates are the single tuples of a system, for engines that look at states one by one and for the replay of
 // runs. A word of a state holds the values of two variables.
 type systemStates struct {

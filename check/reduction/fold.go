@@ -9,6 +9,8 @@ import (
 	"brim/mdd"
 )
 
+// Formulas simplified by place invariants and the initial marking.
+
 // Fold simplifies the formulas of questions: subformulas that place invariants and the initial marking decide become
 // true or false. Other questions are returned unchanged, and so are all that follow the end of ctx.
 func Fold(ctx context.Context, m *model.Model, questions []*model.Question) []*model.Question {

@@ -12,6 +12,8 @@ import (
 	"brim/petri/reduce"
 )
 
+// Nets made smaller for questions, and the questions about the smaller nets.
+
 // A Reduction is a net made smaller for some questions, with these as questions about the smaller net. See package
 // petri/reduce.
 type Reduction struct {
@@ -29,8 +31,9 @@ type Options struct {
 	Programs bool //
 }
 
-// Reduce makes the net of a model smaller so that all questions keep their answers. The error names a question whose
-// answer no class keeps, or the given class does not keep.
+// Reduce makes the net of a model smaller such that all questions keep their answers, and rewrites the questions for
+// the smaller net. The class of the reduction is the given one, or the weakest that is enough for all questions. The
+// error names a question whose answer no class keeps, or the given class does not keep.
 func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k Options) (*Reduction, error) {
 	x := &Reduction{Class: k.Class}
 	o := reduce.Options{Growing: k.Growing, Programs: k.Programs}
@@ -108,8 +111,8 @@ func ClassFor(q *model.Question) (reduce.Class, error) {
 	return 0, fmt.Errorf("no class keeps the answer to a question for %v", q.Kind)
 }
 
-// formulaClass returns the weakest class that keeps a formula: the class of reachable markings if each path operator
-// asks whether some reachable marking has a property.
+// formulaClass returns the weakest class that keeps the truth of a formula of CTL, as the operators in it tell: the
+// class of reachable markings if each path operator asks whether some reachable marking has a property.
 func formulaClass(f *syntax.Formula) reduce.Class {
 	f = syntax.NNF(f)
 	reach, dead, alive, next := true, false, false, false
@@ -179,7 +182,8 @@ func join(a, b reduce.Class) reduce.Class {
 	return max(a, b)
 }
 
-// goalOf returns the goal of a formula EF p >= k or AG p < k, nil for any other formula.
+// goalOf returns the goal of a formula EF p >= k or AG p < k about one place p. It returns nil for any other formula,
+// and if the initial marking decides it.
 func goalOf(m *model.Model, q *model.Question, f *syntax.Formula) *reduce.Goal {
 	if q.Kind != model.Truth || q.Formula == nil {
 		return nil
@@ -210,7 +214,8 @@ func goalOf(m *model.Model, q *model.Question, f *syntax.Formula) *reduce.Goal {
 	return &reduce.Goal{Place: p, AtLeast: least}
 }
 
-// rewrite returns a question about the smaller net. f is its formula, on places alone.
+// rewrite returns the question q as one about the smaller net, with the indices and names of its places. f is the
+// formula of q, on places alone; the original net has that number of places.
 func (x *Reduction) rewrite(places int, q *model.Question, f *syntax.Formula) *model.Question {
 	number := make([]int, places)
 	for i, p := range x.Places {

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The tree of commands of brim.
+
 // rootHelp is the long help of brim.
 const rootHelp = `brim builds the state spaces of Petri nets with decision diagrams and saturation.
 

@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Connects to a NATS server, or starts one, and names what a sweep has there.
+// This file connects to a NATS server, or starts one, and names what a sweep has there.
 
 // Names are those of what one queue has on a server of messages.
 type names struct{ stream, consumer, tasks, records, hello, drop, end string }
@@ -116,7 +116,8 @@ func free(host string, port int) error {
 // mostPayload bounds a message: a record with thousands of rounds.
 const mostPayload = 8 << 20
 
-// startServer starts a server in this process, whose folder, which stays almost empty, is to be removed after it.
+// startServer starts a NATS server in this process, with JetStream in a new temporary folder, and with the token and
+// the certificates of the setup. The caller removes the folder, which is returned even with an error.
 func startServer(s queue.Setup, host string, port int) (ns *server.Server, folder string, err error) {
 	if err := free(host, port); err != nil {
 		return nil, "", err

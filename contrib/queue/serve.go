@@ -39,7 +39,8 @@ type giver struct {
 	tickets int
 }
 
-// serve gives out tasks until brim ends.
+// serve starts a server or connects to the one at the URL, creates the stream of tasks, and handles the lines of brim
+// until it ends.
 func serve(ctx context.Context, s queue.Setup, pipe *queue.Pipe) (err error) {
 	g := &giver{
 		setup: s, names: namesOf(s.Name), pipe: pipe,
@@ -91,7 +92,8 @@ func serve(ctx context.Context, s queue.Setup, pipe *queue.Pipe) (err error) {
 // mostPending is how many tasks are published before the first of them is stored.
 const mostPending = 1 << 16
 
-// open makes the stream anew, without what an earlier server may have left in it.
+// open creates the stream and its consumer anew, without what an earlier server may have left in it, and subscribes
+// to the messages of workers. It fails if another server serves a sweep of the same name.
 func (g *giver) open(ctx context.Context) error {
 	other, err := json.Marshal(hello{Serve: true})
 	if err != nil {
@@ -127,7 +129,8 @@ func (g *giver) open(ctx context.Context) error {
 	return err
 }
 
-// listen does what brim says, until there is no more of it.
+// listen handles the lines of brim until there are no more: tasks to publish, tasks to drop, records that were kept
+// or refused, and the end of the sweep.
 func (g *giver) listen(ctx context.Context) error {
 	for {
 		l, err := g.pipe.Receive()
@@ -160,7 +163,8 @@ func (g *giver) listen(ctx context.Context) error {
 // retryWait is how long one waits before one tries again what failed.
 const retryWait = 200 * time.Millisecond
 
-// put publishes a task, in the order in which brim names them, and again until it is stored.
+// put publishes a task, in the order in which brim sends them, and repeats that in the background until the task is
+// stored.
 func (g *giver) put(ctx context.Context, l queue.Line) {
 	b, err := json.Marshal(task{l.ID, l.Body})
 	if err != nil {
@@ -283,7 +287,7 @@ func (g *giver) lost(m *nats.Msg) {
 // farewell is how long workers have to hear of the end.
 const farewell = 2 * time.Second
 
-// end tells the workers that there is no more to do.
+// end tells the workers that the sweep has ended, and waits a moment until they have heard it.
 func (g *giver) end(ctx context.Context) error {
 	if err := g.conn.Publish(g.names.end, nil); err != nil {
 		return err

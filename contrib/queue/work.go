@@ -45,7 +45,8 @@ type assignment struct {
 // mostWanted bounds how many tasks one brim works on.
 const mostWanted = 1 << 12
 
-// work takes tasks until brim or the sweep ends.
+// work connects to the server and takes tasks for brim until brim or the sweep ends. One goroutine handles the lines
+// of brim, one fetches tasks; messages to all workers come by subscription.
 func work(ctx context.Context, s queue.Setup, pipe *queue.Pipe) error {
 	t := &taker{setup: s, names: namesOf(s.Name), pipe: pipe, wants: make(chan struct{}, mostWanted), held: map[string]*assignment{}, met: time.Now()}
 	var err error
@@ -136,7 +137,8 @@ func (t *taker) finish() {
 	}
 }
 
-// fetch gets a task for each that brim wants.
+// fetch gets a task for each that brim wants, until ctx ends. When the server is lost, it greets the next one, and
+// returns the error if that one refuses this worker.
 func (t *taker) fetch(ctx context.Context) error {
 	silence, err := t.greet(ctx)
 	if err != nil {
@@ -187,8 +189,8 @@ func (t *taker) next(ctx context.Context) (jetstream.Msg, error) {
 	return t.from.Next(jetstream.FetchContext(limited))
 }
 
-// greet asks the server whether this worker can help, until the server is there. It returns for how long the worker may
-// be silent about a task.
+// greet asks the server whether this worker can help, again and again until a server answers or the patience of the
+// worker is over. It returns for how long the worker may be silent about a task; the error says why it cannot help.
 func (t *taker) greet(ctx context.Context) (silence time.Duration, err error) {
 	b, err := json.Marshal(hello{Build: t.setup.Build, Needs: t.setup.Needs})
 	if err != nil {
@@ -213,12 +215,17 @@ func (t *taker) greet(ctx context.Context) (silence time.Duration, err error) {
 			}
 			return 0, fmt.Errorf("no sweep of the name %s is served at %s since %v: %w", t.setup.Name, t.setup.URL, gone.Round(time.Second), err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(retryWait):
-		}
+		pause(ctx)
 	}
 	return 0, nil
+}
+
+// pause waits before what failed is tried again, unless ctx ends.
+func pause(ctx context.Context) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(retryWait):
+	}
 }
 
 // fits reports why this worker cannot help.
@@ -239,8 +246,8 @@ func (t *taker) seen() {
 	t.mu.Unlock()
 }
 
-// hold gives brim a task, and tells the server that it is worked on until it is released. It reports whether it is one
-// that brim has not got yet.
+// hold passes a task to brim, and tells the server at regular intervals that it is being worked on, until it is
+// released. It returns false for a message that is no task, or whose task brim has already.
 func (t *taker) hold(ctx context.Context, m jetstream.Msg, silence time.Duration) bool {
 	t.seen()
 	var x task
@@ -299,10 +306,7 @@ func (t *taker) bring(ctx context.Context, l queue.Line) {
 	for ctx.Err() == nil {
 		m, err := t.conn.Request(t.names.records, b, pollEvery)
 		if err != nil {
-			select {
-			case <-ctx.Done():
-			case <-time.After(retryWait):
-			}
+			pause(ctx)
 			continue
 		}
 		t.seen()

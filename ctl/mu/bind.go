@@ -111,7 +111,8 @@ func (b *binder) disjuncts(f *Formula) error {
 	return err
 }
 
-// each calls visit for each choice of different values for the names of a quantifier.
+// each calls visit once for each way to give the names of the quantifier f different values of its domain, with the
+// values in b.values. It ends with the first error.
 func (b *binder) each(f *Formula, visit func() error) error {
 	domain, err := b.domain(&f.Domain)
 	if err != nil {

@@ -70,8 +70,9 @@ func (x *game) poll() bool {
 	return x.err != nil
 }
 
-// newGame makes the game from pairs on, the first of which has number 0. priorities are those of nodes. If ctx ends,
-// the game is left unfinished, with err set.
+// newGame makes the game of the pairs that can be reached from the given ones, the first of which has number 0:
+// vertices and moves, forward and backward. priorities are those of the nodes. If ctx ends, the game is left
+// unfinished, with err set.
 func newGame(ctx context.Context, b *Bound, g *Graph, atoms Atoms, from []pair, priorities []int16) *game {
 	x := &game{ctx: ctx, b: b, graph: g, atoms: atoms, priorities: priorities, block: make([]int32, len(b.nodes))}
 	for _, p := range from {

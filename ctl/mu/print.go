@@ -99,6 +99,7 @@ const (
 	bindsSet
 )
 
+// print writes r, in brackets if it binds less tightly than min.
 func (r *Regular) print(b *strings.Builder, min int) {
 	list := func(power int, sign string) {
 		if min > power {

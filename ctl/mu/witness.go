@@ -54,7 +54,9 @@ func (b *Bound) Sat(g *Graph, atoms Atoms) []bool {
 	return all
 }
 
-// witness follows Eve's moves from the first vertex on, and all of Adam's.
+// witness returns a witness made of paths: it plays from the first vertex, with Eve's moves by her strategy. Of Adam's
+// moves it follows the longest in the same path and begins another path for each of the others, breadth-first. A path
+// ends where it meets a vertex that has been met before.
 func (x *game) witness() Witness {
 	var w Witness
 	where := map[int32]Point{} // the vertices that were met

@@ -97,10 +97,12 @@ func (p *parser) until(x operand) operand {
 	return z
 }
 
-// quantified reads A φ or E φ, whose quantifier is at hand. If brackets follow, φ ends with them.
+// quantified reads A φ or E φ, whose quantifier is the current token. If brackets follow, φ ends with them.
 //
-// It is read as a formula of CTL if it is one, unless φ begins with X: A G p is AG p, and A(f U g) has connectives
-// without brackets. Brackets that CTL does not have, as in A (G p) and A ((f U g)), ask for LTL.
+// It parses φ once, without backtracking, and keeps both readings of the result: a formula of CTL if the quantifier and
+// the first operator of φ make one, and a formula of LTL. The reading of CTL wins, unless φ begins with X: A G p is AG
+// p, and A(f U g) has connectives without brackets. Brackets that CTL does not have, as in A (G p) and A ((f U g)), ask
+// for LTL. It fails if neither reading is possible.
 func (p *parser) quantified() operand {
 	t := p.tok
 	linear, branching := len(p.linear), len(p.branching)

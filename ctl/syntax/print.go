@@ -16,9 +16,6 @@ func (f *Formula) String() string { return f.Format(nil) }
 // A Namer returns what stands for a place or a transition in the text of a formula: see NameText.
 type Namer func(Kind, Ref) string
 
-// called is the Namer that takes the name in the formula.
-func called(_ Kind, r Ref) string { return NameText(r.Name) }
-
 // Format is String with other names, or the same ones if name is nil.
 func (f *Formula) Format(name Namer) string {
 	p := newPrinter(name)
@@ -43,7 +40,7 @@ type printer struct {
 
 func newPrinter(name Namer) *printer {
 	if name == nil {
-		name = called
+		name = func(_ Kind, r Ref) string { return NameText(r.Name) }
 	}
 	return &printer{name: name}
 }

@@ -1,5 +1,7 @@
 package syntax
 
+import "slices"
+
 // Simplification of formulas of CTL by rules that never make them larger.
 
 // Simplify returns a formula equal to f in the given reading of paths that has no
@@ -163,7 +165,9 @@ func (s *simplifier) iff(f, g *Formula) *Formula {
 	return s.p.Make(Iff, f, g)
 }
 
-// junction simplifies a conjunction or disjunction.
+// junction returns the conjunction or disjunction of simplified operands, simplified: nested ones of the same kind are
+// flattened, neutral and repeated operands dropped, constants propagated, complementary operands found, and operands
+// absorbed by others left out.
 func (s *simplifier) junction(op Op, args []*Formula) *Formula {
 	args = s.p.Make(op, args...).operands(op) // flat
 	neutral, zero, other := True, False, Or
@@ -198,12 +202,7 @@ func (s *simplifier) junction(op Op, args []*Formula) *Formula {
 }
 
 func anySeen(seen map[*Formula]bool, fs []*Formula) bool {
-	for _, f := range fs {
-		if seen[f] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(fs, func(f *Formula) bool { return seen[f] })
 }
 
 // operands returns the operands of f if it is of the operator op, else f alone.

@@ -5,9 +5,12 @@ import (
 	"slices"
 )
 
-// insertKnown puts numbers of tokens that one operand of a conjunction fixes into the other comparisons of the
-// conjunction, and likewise those that the negation of one operand of a disjunction fixes; ok is false if there is
-// nothing to do.
+// This file propagates constants: where an operand of a conjunction fixes the number of tokens of a place, that number
+// replaces the place in the other comparisons of the conjunction. Disjunctions are treated dually.
+
+// insertKnown returns the operands of a conjunction (op is And) after inserting, into each comparison, the numbers of
+// tokens that other operands fix; of a disjunction, those that the negations of other operands fix. A comparison never
+// loses the place that it fixes itself. ok is false if nothing changed.
 func (s *simplifier) insertKnown(op Op, args []*Formula) (out []*Formula, ok bool) {
 	type fact struct {
 		from   *Formula

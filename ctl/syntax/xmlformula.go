@@ -107,7 +107,7 @@ func (r *propertyReader) atom(name string) (*Formula, error) {
 	case "place-bound":
 		return nil, r.Errorf(r.Line(), "<place-bound> stands inside of a formula; expected it directly inside <formula>")
 	}
-	if isInteger(name) {
+	if slices.Contains(integerElements, name) {
 		return nil, r.Errorf(r.Line(), "<%s> is a number; expected a state formula, as <integer-le> around it", name)
 	}
 	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula%s", name, suggest(name, formulaElements()))

@@ -2,7 +2,6 @@ package syntax
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"brim/internal/printable"
@@ -59,9 +58,6 @@ func (r *propertyReader) integer(name string) (Sum, error) {
 }
 
 var integerElements = []string{"integer-constant", "tokens-count", "integer-sum", "integer-difference", "integer-product"}
-
-// isInteger reports whether the element of that name is an integer expression.
-func isInteger(name string) bool { return slices.Contains(integerElements, name) }
 
 // tokens reads the children of the current element as places and returns their sum.
 func (r *propertyReader) tokens(in string) (Sum, error) {

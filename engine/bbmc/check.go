@@ -86,8 +86,9 @@ type campaign struct {
 	stopped error
 }
 
-// all makes the runs, each goroutine one after the other, with first up to the first one that finds a witness: runs
-// begin in their order, so all before it are made, too. The first error ends all.
+// all makes the runs in parallel. If first is true, it makes only those up to the first run with a witness: runs begin
+// in their order, so all runs before that one are made, too. An error of a run ends all others; limits and the end of
+// ctx are no errors but are stored in c.stopped.
 func (c *campaign) all(first bool) error {
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	defer cancel(nil)
@@ -151,7 +152,9 @@ func (c *campaign) run(ctx context.Context, i int) (*Slice, mu.Witness, error) {
 	return x, w, nil
 }
 
-// result puts the runs together. The run with the witness is made again, since its states were not kept.
+// result combines the results of the runs that ended: the formula holds if a run found a witness, and fails if a run
+// explored everything and found none. For a witness, it makes the first run with one again, since its states were not
+// kept, and checks it.
 func (c *campaign) result(witness bool) (*Result, error) {
 	r := &Result{Stopped: c.stopped}
 	first := -1

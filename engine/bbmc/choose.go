@@ -2,6 +2,7 @@ package bbmc
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"brim/engine/kripke"
 )
@@ -19,8 +20,6 @@ type candidates struct {
 // A pending transition leads to a candidate.
 type pending struct{ from, label, to int32 }
 
-func newCandidates(words int) candidates { return candidates{words: words} }
-
 func (c *candidates) reset() {
 	c.table = kripke.NewTable(c.words)
 	c.pending, c.needed = c.pending[:0], c.needed[:0]
@@ -34,9 +33,6 @@ func (c *candidates) lane(needed bool) {
 		c.needed = append(c.needed, nil)
 	}
 }
-
-// lanes returns the number of states that need a candidate.
-func (c *candidates) lanes() int { return len(c.needed) }
 
 // add adds a transition from a state of the slice, that of the lane at hand.
 func (c *candidates) add(from, label int, to kripke.State) {
@@ -105,20 +101,10 @@ func (c *candidates) fill(chosen []bool, taken, width int, rng *rand.Rand) {
 
 // alive reports whether each lane that needs a candidate has one.
 func (c *candidates) alive(chosen []bool) bool {
-	for _, list := range c.needed {
-		if !some(chosen, list) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.needed, func(list []int32) bool { return !some(chosen, list) })
 }
 
 // some reports whether one of a list is chosen.
 func some(chosen []bool, list []int32) bool {
-	for _, t := range list {
-		if chosen[t] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(t int32) bool { return chosen[t] })
 }

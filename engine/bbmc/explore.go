@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file explores a part of a state space, queue by queue.
+
 // Options say how a part is explored.
 type Options struct {
 	Breadth int // N, the most states of a queue; at least 1
@@ -91,7 +93,7 @@ func explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand,
 	if n := len(s.Initial()); n != 1 {
 		return nil, fmt.Errorf("%s has %d initial states; expected one", s.Name(), n)
 	}
-	x := &explorer{Options: o, s: s, rng: rng, Slice: Slice{Table: kripke.NewTable(s.Words())}, seen: newCandidates(s.Words())}
+	x := &explorer{Options: o, s: s, rng: rng, Slice: Slice{Table: kripke.NewTable(s.Words())}, seen: candidates{words: s.Words()}}
 	x.Table.Add(s.Initial()[0])
 	x.Levels = []int{1}
 	ask := askFrom
@@ -135,7 +137,9 @@ type opened struct {
 	passed bool
 }
 
-// level expands the states from, …, to−1, which are the last queue, and makes the next one.
+// level expands the states from, …, to−1, which are the last queue, and makes the next queue of some of the new states:
+// it collects these as candidates, state by state, and has choose select as many as the queue may hold. Edges to known
+// states are recorded.
 func (x *explorer) level(ctx context.Context, from, to int) error {
 	x.seen.reset()
 	degrade := x.Degrade > 0 && len(x.Levels) > x.Degrade
@@ -174,7 +178,7 @@ func (x *explorer) level(ctx context.Context, from, to int) error {
 	}
 	width := x.Breadth
 	if degrade {
-		width = x.seen.lanes()
+		width = len(x.seen.needed)
 	}
 	chosen, made := x.seen.choose(width, x.rng)
 	if made {

@@ -205,7 +205,7 @@ func TestExplore(t *testing.T) {
 func TestChooseMade(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 5))
-		c := newCandidates(1)
+		c := candidates{words: 1}
 		c.reset()
 		lanes := 1 + rng.IntN(4)
 		for i := range lanes {

@@ -10,13 +10,15 @@ import (
 	"brim/petri"
 )
 
+// This file turns a witness that was found in a part of the state space into one of a formula of CTL on a net.
+
 // mostSteps is how many steps the witnesses of operands have together before the rest is cut.
 const mostSteps = 20_000
 
 // OfNet returns w as a witness of a formula of CTL in the form of syntax.NNF, for a net: as short a path as the part
 // has for each operator, but for loops. It was replayed by the firing rule of the net.
 func (w *Witness) OfNet(n *kripke.Net, f *syntax.Formula, paths syntax.Paths) (*engine.Witness, error) {
-	b := &builder{w: w, net: n, paths: paths, sats: map[*syntax.Formula][]bool{}, done: map[place]*engine.Witness{}}
+	b := &builder{w: w, net: n, paths: paths, known: map[*syntax.Formula][]bool{}, done: map[subgoal]*engine.Witness{}}
 	root := b.witness(f, 0)
 	if b.err != nil {
 		return nil, b.err
@@ -32,21 +34,21 @@ type builder struct {
 	w     *Witness
 	net   *kripke.Net
 	paths syntax.Paths
-	sats  map[*syntax.Formula][]bool
-	done  map[place]*engine.Witness
+	known map[*syntax.Formula][]bool
+	done  map[subgoal]*engine.Witness
 	steps int
 	err   error // the first
 }
 
-// A place is a formula in a state.
-type place struct {
+// A subgoal is a formula that has to be shown in a state.
+type subgoal struct {
 	f     *syntax.Formula
 	state int
 }
 
-// sat returns the states of the part in which f holds.
-func (b *builder) sat(f *syntax.Formula) []bool {
-	if z, ok := b.sats[f]; ok {
+// holding returns the states of the part in which f holds.
+func (b *builder) holding(f *syntax.Formula) []bool {
+	if z, ok := b.known[f]; ok {
 		return z
 	}
 	z := make([]bool, b.w.Graph.States())
@@ -63,13 +65,15 @@ func (b *builder) sat(f *syntax.Formula) []bool {
 	if err != nil && b.err == nil {
 		b.err = err
 	}
-	b.sats[f] = z
+	b.known[f] = z
 	return z
 }
 
-// witness returns the witness of f in a state in which it holds.
+// witness builds a witness of f in state s, in which f holds, by recursion on the operators. It searches the finite
+// part that was explored: for a shortest path for EX, EF and EU, and for a lasso for EG. Each formula and state has one
+// witness, so the recursion ends and nothing is built twice.
 func (b *builder) witness(f *syntax.Formula, s int) *engine.Witness {
-	p := place{f, s}
+	p := subgoal{f, s}
 	if w := b.done[p]; w != nil {
 		return w
 	}
@@ -83,17 +87,17 @@ func (b *builder) witness(f *syntax.Formula, s int) *engine.Witness {
 		}
 	case syntax.Or:
 		for _, g := range f.Args {
-			if b.sat(g)[s] {
+			if b.holding(g)[s] {
 				b.branch(w, g, 0, s)
 				break
 			}
 		}
 	case syntax.EX:
-		b.reach(w, s, nil, b.sat(f.Args[0]), 1)
+		b.reach(w, s, nil, b.holding(f.Args[0]), 1)
 	case syntax.EF:
-		b.reach(w, s, nil, b.sat(f.Args[0]), 0)
+		b.reach(w, s, nil, b.holding(f.Args[0]), 0)
 	case syntax.EU:
-		b.reach(w, s, f.Args[0], b.sat(f.Args[1]), 0)
+		b.reach(w, s, f.Args[0], b.holding(f.Args[1]), 0)
 	case syntax.EG:
 		b.lasso(w, s)
 	}
@@ -112,8 +116,9 @@ func (b *builder) branch(w *engine.Witness, g *syntax.Formula, at, s int) {
 	}
 }
 
-// reach makes the steps of w a shortest path, of so many steps at least (0 or 1), from s to a state of the goal through
-// states in which within holds; nil holds everywhere.
+// reach sets the steps of w to a shortest path from s to a state of the goal, found breadth-first, through states in
+// which within holds; nil stands for true. The path has at least the given number of steps, 0 or 1. It adds the
+// witnesses of the operands along the path.
 func (b *builder) reach(w *engine.Witness, s int, within *syntax.Formula, goal []bool, least int) {
 	g := b.w.Graph
 	before := make([]mu.Edge, g.States()) // the edge by which a state was found
@@ -124,7 +129,7 @@ func (b *builder) reach(w *engine.Witness, s int, within *syntax.Formula, goal [
 	}
 	var inside []bool
 	if within != nil {
-		inside = b.sat(within)
+		inside = b.holding(within)
 	}
 	var end mu.Edge // the last one
 	for len(queue) > 0 && last < 0 {
@@ -169,9 +174,10 @@ func (b *builder) reach(w *engine.Witness, s int, within *syntax.Formula, goal [
 	b.branch(w, w.Formula.Args[len(w.Formula.Args)-1], len(w.Steps), last)
 }
 
-// lasso makes the steps of w a path from s through states of w's formula, EG, until one comes again or one is dead.
+// lasso sets the steps of w, a witness of EG, to a path from s through states in which its formula holds, until a state
+// comes again or a state is dead. It adds the witnesses of the operand in all states of the path.
 func (b *builder) lasso(w *engine.Witness, s int) {
-	z := b.sat(w.Formula)
+	z := b.holding(w.Formula)
 	if !z[s] {
 		b.fail(w, s)
 		return

@@ -97,7 +97,8 @@ func (x *search) depth(n int) int {
 	return sort.Search(len(x.levels), func(d int) bool { return x.levels[d] >= n })
 }
 
-// expand expands states until n are, or all.
+// expand expands states breadth-first until n are expanded, or all. stopped is the limit, or the end of ctx, that ended
+// it before; err is an error of the structure. A state of which not all successors have room counts as not expanded.
 func (x *search) expand(ctx context.Context, n int) (stopped, err error) {
 	var out kripke.Successors
 	for i := len(x.ends); i < n && i < x.table.Len(); i++ {

@@ -9,6 +9,8 @@ import (
 	"brim/engine"
 )
 
+// This file has the algorithms for reachability: bounded search and k-induction.
+
 // within reports whether paths of i steps may be looked at.
 func (s *search) within(i int) bool { return s.o.Most == 0 || i <= s.o.Most }
 
@@ -18,7 +20,10 @@ func unsatisfiable(ctx context.Context, p *path, about string, assumed ...Lit) (
 	return !sat && err == nil, err
 }
 
-// reach looks for a path of first to last steps to the goal, where shorter ones are covered.
+// reach asks the solver for a path of first to last steps from the initial state to the goal, where shorter ones are
+// excluded already, and sets s.found to the shortest one in the model. If there is none, it adds the clause that says
+// so, and s.covered becomes last. A model may instead end where a promised bound is about to be broken: then reach
+// records that in s.beyond and asks again, without that.
 func (s *search) reach(first, last int) error {
 	p := s.forward
 	about := fmt.Sprintf("a path of %d to %d steps from the initial state to the goal", first, last)

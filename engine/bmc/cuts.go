@@ -19,9 +19,8 @@ type cut struct {
 // A mapper chooses cuts.
 type mapper struct {
 	c       *circuit.Circuit
-	in      []bool // by variable: whether it is wanted
-	cuts    []cut  // of the variables, one after the other; the last one of each is the variable itself
-	from    []int  // by variable: where its cuts begin
+	cuts    []cut // of the variables, one after the other; the last one of each is the variable itself
+	from    []int // by variable: where its cuts begin
 	best    []cut
 	refs    []float32 // by variable: how many look at it
 	roots   []circuit.Lit
@@ -33,7 +32,7 @@ type mapper struct {
 // area flow [EMS07]; the area of a table is the number of its clauses. Cost: some microseconds and 200 bytes for each
 // gate. The error is that of ctx.
 func cuts(ctx context.Context, c *circuit.Circuit, in []bool, roots []circuit.Lit) ([]cut, error) {
-	m := &mapper{c: c, in: in, from: make([]int, c.Variables()+1), best: make([]cut, c.Variables()), refs: make([]float32, c.Variables()), roots: roots}
+	m := &mapper{c: c, from: make([]int, c.Variables()+1), best: make([]cut, c.Variables()), refs: make([]float32, c.Variables()), roots: roots}
 	for _, l := range roots {
 		m.refs[l.Var()]++
 	}
@@ -89,7 +88,7 @@ func itself(v int) cut { return cut{leaves: [arity]int32{int32(v)}, n: 1, t: pro
 
 func cheaper(x, y cut) int { return cmp.Or(cmp.Compare(x.flow, y.flow), cmp.Compare(x.n, y.n)) }
 
-// most is the number of cuts that are kept of a gate, beside itself.
+// most is the number of cuts that are kept of a gate, besides itself.
 const most = 8
 
 // enumerate finds the cheapest cuts of gate v.

@@ -12,6 +12,8 @@ import (
 	"brim/petri/structure"
 )
 
+// This file decides questions about one path operator, for nets and circuits.
+
 // Decides returns nil if Decide decides the formula of a goal, and otherwise the error that says so.
 func Decides(goal engine.Goal) error {
 	return goal.Among("bmc", engine.State, engine.Reach, engine.Stay)

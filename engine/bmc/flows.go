@@ -7,6 +7,8 @@ import (
 	"brim/petri/structure"
 )
 
+// This file chooses the place invariants that become clauses.
+
 // independent returns some of the flows, short ones first, of which the others are sums, so a marking that keeps these
 // keeps all.
 func independent(flows []structure.Semiflow) []structure.Semiflow {

@@ -64,6 +64,8 @@ func (m *moment) holds(f *syntax.Formula) Lit {
 	return l
 }
 
+// evaluate returns a literal that is true exactly if f holds at the moment, from those of its operands. The gates for
+// the connectives are added to m.g; holds remembers the result.
 func (m *moment) evaluate(f *syntax.Formula) Lit {
 	args := make([]Lit, len(f.Args))
 	for i, h := range f.Args {

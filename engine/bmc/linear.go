@@ -13,6 +13,8 @@ import (
 	"brim/petri/structure"
 )
 
+// This file decides questions of LTL by lassos, for nets and circuits.
+
 // DecideLTL decides a question of LTL in the initial marking of net by a lasso that satisfies goal.Path, or by a proof
 // that there is none. A run that ends in a dead marking stays there or does not count, as paths says. The witness, if
 // there is one, has been replayed by the firing rule of net, and its word has been evaluated.

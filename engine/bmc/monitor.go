@@ -113,7 +113,9 @@ func bit(set bool) circuit.Lit {
 	return circuit.False
 }
 
-// watch adds the tableau to the state f.
+// watch adds the tableau of path to the frame f: cells for what is claimed of later states, with the conditions under
+// which the claims are kept, and for each U a cell that notes that its right side came in the present round. m.round is
+// true when all of these have come.
 func (m *Monitor) watch(f frame, path *syntax.Formula) {
 	g, x := m.g, newTableau(path)
 	m.system = len(m.cells)

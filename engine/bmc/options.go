@@ -41,7 +41,7 @@ type Options struct {
 	// left out, and nothing is proved if there are any.
 	Tokens int64
 
-	// Facts are those of the net, for whoever asks several questions about it; nil finds them anew.
+	// Facts are those of the net, for callers that ask several questions about it; nil finds them anew.
 	Facts *structure.Profile
 
 	// Together is step semantics [DJH12]: independent transitions may fire in one step, so that paths have fewer steps.

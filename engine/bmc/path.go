@@ -11,7 +11,7 @@ type path struct {
 	g       *gates
 	moments []*moment
 	along   []Lit // whether s₀ … s_i is a path that starts where it should
-	simple  []Lit // whether, beside this, s₀ … s_i are different; as many as were asked for
+	simple  []Lit // whether, in addition, s₀ … s_i are different; as many as were asked for
 	once    []Lit // whether none of s₁ … s_i is initial; as many as were asked for
 	ask     func(context.Context, *CNF) (bool, error)
 	value   func(Lit) bool

@@ -53,7 +53,9 @@ func (r *runs) claimed(i int) []Lit {
 	return r.claims[i]
 }
 
-// extend adds the clauses about the next position.
+// extend adds the clauses about the next position of the run: the truth of all subformulas there, by the claims about
+// the position after it; whether the loop begins there, so that state and claims are those of the end; and which
+// promises have been kept within the loop so far.
 func (r *runs) extend() {
 	i, g := len(r.inside), r.path.g
 	m, claims := r.path.at(i), r.claimed(i)

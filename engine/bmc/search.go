@@ -21,13 +21,13 @@ type search struct {
 	r       *Result
 	forward *path // from the initial state
 	back    *path // from anywhere; nil until anywhere is called
-	covered int   // no path of at most so many steps leads to the goal; −1 if nothing is known
+	covered int   // no path of at most this many steps leads to the goal; −1 if nothing is known
 	found   *found
 
 	excess func(steps []int) (string, error) // says which bound a step after these breaks
 	// what excess said of a path to a marking with such a step; "" if none was found
 	beyond string
-	// markings within so many steps are within the bounds, if beyond is not empty
+	// markings within this many steps are within the bounds, if beyond is not empty
 	sure  int
 	clean []Lit // see before
 
@@ -123,7 +123,8 @@ func (s *search) look(paths syntax.Paths) (proved bool, err error) {
 	}
 }
 
-// verdict completes the result. err is the cause if the search was stopped.
+// verdict completes the result from what the search has found, covered or proved: the answer with its bound, or the
+// reason why there is none. stopped is the cause if the search was stopped.
 func (s *search) verdict(proved bool, stopped error) {
 	r := s.r
 	if s.goal.Kind == engine.Reach {

@@ -25,6 +25,9 @@ type incremental struct {
 
 func newIncremental() *incremental { return &incremental{gini: gini.New()} }
 
+// solve gives the solver the clauses that are new since the last question, and asks whether they can be satisfied under
+// the assumptions of f. The solver runs in a goroutine; solve looks for its answer at growing intervals, and stops it
+// when ctx ends.
 func (s *incremental) solve(ctx context.Context, f *CNF) (bool, error) {
 	for i, l := range f.lits[s.fed:] {
 		if i%100_000 == 0 && ctx.Err() != nil {

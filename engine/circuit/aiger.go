@@ -13,6 +13,8 @@ import (
 	"brim/malformed"
 )
 
+// This file reads circuits in the formats of AIGER.
+
 // ReadFile reads a circuit from a file; see Read. Reading ends with the context.
 func ReadFile(ctx context.Context, name string) (*Circuit, error) {
 	file, err := input.Open(ctx, name)

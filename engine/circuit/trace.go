@@ -9,6 +9,8 @@ import (
 	"brim/petri"
 )
 
+// This file simulates a circuit and replays traces.
+
 // Values computes all variables from the values of latches and inputs, and appends them to values[:0].
 func (c *Circuit) Values(values, latches, inputs []bool) []bool {
 	values = append(append(append(values[:0], false), inputs...), latches...)
@@ -109,7 +111,9 @@ func (t *Trace) CheckLTL(c *Circuit, path *syntax.Formula) error {
 	return nil
 }
 
-// replay simulates t, and has visit look at each step and at the moment after the last one.
+// replay simulates c with the inputs of t and calls visit with the values of all variables after each step. The error
+// says where t does not fit c: a wrong reset, a broken constraint, or a loop that does not close; or it is that of
+// visit.
 func (t *Trace) replay(c *Circuit, visit func(i int, values []bool) error) error {
 	if len(t.Inputs) == 0 || len(t.Latches) != len(c.Latches) {
 		return fmt.Errorf("a trace of %s needs values of %d latches, and of inputs", c.Name, len(c.Latches))

@@ -8,12 +8,16 @@ import (
 	"unicode"
 )
 
+// This file writes circuits in the formats of AIGER.
+
 // WriteASCII writes c in the ASCII format of AIGER, with names. The error is that of w.
 func (c *Circuit) WriteASCII(w io.Writer) error { return c.write(w, false) }
 
 // WriteBinary writes c in the binary format of AIGER, with names. The error is that of w.
 func (c *Circuit) WriteBinary(w io.Writer) error { return c.write(w, true) }
 
+// write writes the header, the inputs, the latches, the signals, the gates and the names. The binary form leaves out
+// the literals of inputs and latches, which follow from their positions, and has differences for the gates.
 func (c *Circuit) write(w io.Writer, binary bool) error {
 	b := bufio.NewWriter(w)
 	form := "aag"

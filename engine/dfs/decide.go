@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file answers questions with depth-first searches.
+
 // Decide decides f, one of EF p, AG p, EG p, AF p, EF EG p and AG AF p, where p has no path operators, or such a p
 // alone, in s, as far as limits and ctx allow; in a state without transitions a path ends or does not count, as paths
 // says. Of several initial states, one that shows the path of engine.GoalOf(f) is enough.
@@ -82,7 +84,8 @@ func now(s kripke.Structure, state func() (kripke.Predicate, error)) (engine.Ver
 	return v, r, nil
 }
 
-// verdict says what r means.
+// verdict turns the result of a search into the answer to the question, with its bound, or with the reason why it is
+// unknown. Where the options can lose states, not finding anything proves nothing.
 func verdict(goal engine.Goal, r *Result, o Options) engine.Verdict {
 	v := engine.Verdict{Bound: max(r.Covered, 0)}
 	loses := ""

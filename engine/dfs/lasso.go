@@ -62,7 +62,9 @@ type nested struct {
 	expansions   int
 }
 
-// from searches from an initial state of the product.
+// from is the outer search, depth-first from an initial state of the product. When it leaves an accepting state it runs
+// the inner search from there; an edge back to a state on its own stack gives a lasso at once if one of the two states
+// accepts. It returns the lasso as a path, or nil.
 func (n *nested) from(initial kripke.State) (*kripke.Path, error) {
 	h, before := n.colours.claim(initial, cyan)
 	if before != unexplored {
@@ -103,7 +105,8 @@ func (n *nested) from(initial kripke.State) (*kripke.Path, error) {
 	return nil, nil
 }
 
-// inside is the inner search from the state on top of the outer stack. It reports whether it met that stack.
+// inside is the inner search, depth-first from the state on top of the outer stack through states that the outer search
+// has left. It reports whether it met a state on the outer stack, which closes a lasso.
 func (n *nested) inside() (bool, error) {
 	copy(n.inner.state, n.outer.state)
 	n.inner.frames = n.inner.frames[:0]

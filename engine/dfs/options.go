@@ -94,7 +94,7 @@ type Options struct {
 	Cells     int   // of the table for Bits, 4 bytes each; 0 is DefaultCells
 	Memory    int64 // bytes of visited set, frontier and stacks at which the search ends; 0 is no limit
 	Workers   int   // that share each frontier, at least 1; 0 is 1
-	// Payload is how many bytes a state carries beside its own, Work how many rounds of mixing each step costs beside
+	// Payload is how many bytes a state carries besides its own, Work how many rounds of mixing each step costs beside
 	// its own; see payload.go. Neither changes what is found.
 	Payload, Work int
 }

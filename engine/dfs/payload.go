@@ -24,7 +24,7 @@ type loaded struct {
 // payloadWords is how many words of a payload tell of the state.
 const payloadWords = 16
 
-// newLoaded returns s with a payload of so many bytes, rounded up to words, one at least.
+// newLoaded returns s with a payload of the given size in bytes, rounded up to words, one at least.
 func newLoaded(s kripke.Structure, bytes, work int) *loaded {
 	return &loaded{
 		Structure: s, own: s.Words(), words: s.Words() + max(1, (bytes+7)/8), work: work,

@@ -116,6 +116,8 @@ func Run(ctx context.Context, s kripke.Structure, goal func() (kripke.Predicate,
 	return x.run(ctx, between)
 }
 
+// run makes rounds of increasing bounds until a goal is found, the depth is reached, nothing is left to explore, a
+// limit or ctx ends the search, or between, called after each round, returns true.
 func (x *Search) run(ctx context.Context, between func(*Search, *Result) (bool, error)) (*Result, error) {
 	r := &Result{Covered: -1}
 	if i := x.begin(); i >= 0 {
@@ -329,7 +331,10 @@ func limit(ctx context.Context, err error) bool {
 	return errors.As(err, &lim) || errors.Is(err, ctx.Err())
 }
 
-// explore searches from node root up to a bound, if that can lead to something new.
+// explore searches depth-first from node root, which lies at the given depth, up to the bound. A state is expanded
+// again if it was reached with fewer steps than before, unless the algorithm is Unsound. States at the bound become
+// nodes of the next frontier. It stops with errStopped when it finds a goal. It does nothing if root has been expanded
+// from a smaller depth since.
 func (w *worker) explore(ctx context.Context, root *node, depth, bound int) error {
 	if v := w.visited.value(root.handle); v <= int32(depth) || w.options.Algorithm == Unsound && v < waiting {
 		return nil

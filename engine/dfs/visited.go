@@ -31,7 +31,7 @@ type visited interface {
 	full() bool
 }
 
-// newVisited returns an empty set for states of so many words, for use by one goroutine.
+// newVisited returns an empty set for states of the given number of words, for use by one goroutine.
 func newVisited(o *Options, words int) visited {
 	switch o.Visited {
 	case Hash64:
@@ -44,7 +44,7 @@ func newVisited(o *Options, words int) visited {
 	return &keyed{table: kripke.NewTable(words)}
 }
 
-// A keyed set has a value beside each key, which is the state itself or its fingerprint.
+// A keyed set has a value for each key, which is the state itself or its fingerprint.
 type keyed struct {
 	table  *kripke.Table
 	key    []uint64 // scratch for fingerprints; nil if keys are states

@@ -50,7 +50,8 @@ func (c *Checker) Sat(ctx context.Context, f *syntax.Formula) (Bits, error) {
 	return c.sat(ctx, syntax.Existential(syntax.Simplify(f, c.paths)))
 }
 
-// sat finds the set of a formula in existential form.
+// sat returns the set of states in which f, in existential form, holds, by recursion on its operands. Sets are kept by
+// formula.
 func (c *Checker) sat(ctx context.Context, f *syntax.Formula) (set Bits, err error) {
 	if set, ok := c.known[f]; ok {
 		return set, nil

@@ -6,6 +6,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// This file has the fixed points of CTL over a graph that is stored: EX, EU and EG.
+
 // before returns the states with a successor in set: EX.
 func (c *Checker) before(ctx context.Context, set Bits) (Bits, error) {
 	all, poll := c.graph.none(), poller(ctx)

@@ -48,7 +48,7 @@ func (b *Builder) Expanded(state int, _ *kripke.Successors, to []uint32) {
 	b.edges += int64(len(to))
 }
 
-// Bytes returns the memory that the edges take, and that the graph of them will take beside.
+// Bytes returns the memory that the edges take, and that the graph of them will take in addition.
 func (b *Builder) Bytes() int64 { return int64(len(b.chunks))*chunkBytes + 4*b.edges }
 
 // each calls visit with the edges that were kept, those of a state one after the other, until it or ctx ends it.

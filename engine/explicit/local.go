@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file decides a formula of CTL depth-first, in the states that the answer depends on alone.
+
 // Local decides a formula in the initial states and looks at no more states than that takes: it searches for the path
 // that E(f U g) or EG f asks for, and in each state on the way decides the operands in the same manner
 // (local model checking, [VL93]). Where the path is there, a few states may do of a space of any size; where it is
@@ -65,7 +67,8 @@ func (l *Local) Holds(ctx context.Context, f *syntax.Formula) (bool, error) {
 	return true, nil
 }
 
-// holds decides f, in existential form, in state s.
+// holds decides f, in existential form, in state s only, by recursion on the operators. Of a conjunction or disjunction
+// it asks the operands without path operators first. Answers are kept by formula and state.
 func (l *Local) holds(ctx context.Context, f *syntax.Formula, s int) (is bool, err error) {
 	if !f.Temporal() {
 		atom := l.atoms[f]

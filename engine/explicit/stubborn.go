@@ -64,6 +64,8 @@ func Upwards(n *kripke.Net, sum *syntax.Sum) *Stubborn {
 	return s
 }
 
+// newStubborn returns n without a goal yet. It lists, by role and place, the transitions that add to the place, take
+// from it, ask for its tokens or are inhibited by it; stubborn sets are made from these lists.
 func newStubborn(n *kripke.Net) *Stubborn {
 	net := n.Net()
 	s := &Stubborn{Net: n}
@@ -211,8 +213,8 @@ func (x *stubborn) addAll(r role, place int) {
 	}
 }
 
-// close adds what has to be in the set because of what is. It returns false as soon as a transition that is barred
-// would have to be in it.
+// close completes the set: it adds the transitions that the rules for the members demand, until all rules are met. It
+// returns false as soon as a transition that is barred would have to be in it.
 func (x *stubborn) close() bool {
 	for len(x.todo) > 0 {
 		t := x.todo[len(x.todo)-1]
@@ -225,14 +227,8 @@ func (x *stubborn) close() bool {
 			x.todo = x.todo[:0]
 			return false
 		}
-		tr := &x.Net.Net().Transitions[t]
-		for _, a := range tr.Pre {
-			x.addAll(takes, a.Place)
-		}
-		for _, a := range tr.Inhibit {
-			x.addAll(adds, a.Place)
-		}
-		for e := range tr.Effects() {
+		x.disable(int(t))
+		for e := range x.Net.Net().Transitions[t].Effects() {
 			switch {
 			case e.Delta > 0:
 				x.addAll(inhibited, e.Place)
@@ -307,7 +303,8 @@ func (x *stubborn) above(f *syntax.Formula) bool {
 	return engine.Eval(x.Net.Net(), &above, x.m)
 }
 
-// towards adds transitions of which each path has one that leads from m to a marking where f holds. f fails in m.
+// towards adds transitions to the set such that each path from m to a marking where f holds has one of them. f fails in
+// m. A conjunction needs this for one operand that fails; a disjunction for all operands.
 func (x *stubborn) towards(f *syntax.Formula) {
 	net := x.Net.Net()
 	switch f.Op {

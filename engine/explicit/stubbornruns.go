@@ -36,10 +36,12 @@ func NewRuns(n *kripke.Net, props []*syntax.Formula) *Runs {
 // Invisible returns how many transitions no proposition can see.
 func (r *Runs) Invisible() int { return len(r.visible) - len(r.seen) }
 
-// see finds out which transitions are visible.
+// see marks the transitions that can change the value of a formula in props as visible. These are the transitions that
+// change the tokens of a place an enabled(…) depends on, or the value of the sum in a comparison; with deadlock all
+// are.
 func (r *Runs) see(props []*syntax.Formula) {
 	net := r.set.Net.Net()
-	watched := make([]bool, len(net.Places)) // whoever changes them is visible
+	watched := make([]bool, len(net.Places)) // transitions that change them are visible
 	weights := make([]int64, len(net.Places))
 	for _, f := range props {
 		for g := range f.All() {

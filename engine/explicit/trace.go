@@ -10,6 +10,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file finds a path that shows why a formula of CTL holds.
+
 // errNoTrace is a fault of this program: what holds is not shown by any path.
 var errNoTrace = errors.New("internal error: no path shows what holds")
 
@@ -48,8 +50,9 @@ func (t *tracer) follow(f *syntax.Formula, i int) (others int, err error) {
 	return 0, nil
 }
 
-// operand follows an operand of f: of a conjunction the first that a path shows, of a disjunction one that holds, which
-// needs no path if there is such.
+// operand follows one operand of f, a conjunction or disjunction: of a conjunction the first that a path can show, of a
+// disjunction one that holds, preferably one that needs no path. others is the number of operands of conjunctions that
+// would have had paths of their own.
 func (t *tracer) operand(f *syntax.Formula, i int) (others int, err error) {
 	var shown []*syntax.Formula
 	for _, g := range f.Args {

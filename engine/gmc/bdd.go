@@ -10,6 +10,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file wraps the diagrams of package rudd: their lifetime, and their limits.
+
 // Diagrams is the part of rudd that is used here.
 //
 // rudd counts the handles of a node up to 1023 and takes them back by finalisers. A handle beyond that number does not

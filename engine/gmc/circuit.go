@@ -68,8 +68,9 @@ func (x *Circuit) Fixpoint(ctx context.Context, g *Goal, most int) (*Reach, erro
 	return m.Fixpoint(ctx, g, most)
 }
 
-// model returns the model for a goal, with all latches if whole is set, and makes it before its first use. If that was
-// stopped, the next use begins anew.
+// model returns the model for a goal, which it makes before its first use, with all latches if whole is set. It first
+// tries diagrams over inputs and latches alone. If some gates have too large diagrams, it finds, with variables for all
+// gates, which ones to cut, and makes the model with variables for these. If that is stopped, the next use begins anew.
 func (x *Circuit) model(ctx context.Context, g *Goal, most int, whole bool) (m *Model, stopped, err error) {
 	if g.model != nil {
 		return g.model, nil, nil

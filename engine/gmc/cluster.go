@@ -6,6 +6,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file computes images under a relation in parts, and takes out variables as early as it can.
+
 // mostInCluster is the number of nodes up to which parts of a relation are joined.
 const mostInCluster = 2000
 
@@ -37,7 +39,9 @@ func (x *sequential) readParts(roots []rudd.Node) (list []part, err error) {
 	return list, err
 }
 
-// cluster joins the parts of the relation.
+// cluster joins the parts of the relation, in the order of schedule, into conjunctions of bounded size, and schedules
+// these again. It finds, by part, the variables that no later part depends on, so that an image can quantify them
+// early.
 func (x *sequential) cluster() (*clusters, error) {
 	list, err := x.readParts(x.Model.parts)
 	if err != nil {

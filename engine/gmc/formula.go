@@ -30,6 +30,7 @@ func (c *compiler) formula(f *syntax.Formula) rudd.Node {
 	return n
 }
 
+// operator returns the diagram of f from those of its operands.
 func (c *compiler) operator(f *syntax.Formula, args []rudd.Node) rudd.Node {
 	d := c.d
 	switch f.Op {

@@ -9,6 +9,8 @@ import (
 	"brim/engine"
 )
 
+// This file looks for infinite paths inside a set of states.
+
 // Lasso looks for an infinite path that stays in a set of states: a random walk inside it from the initial state, and
 // from its end, by the search for paths, a way back to there. Each try makes both anew; both have at most Length steps.
 // Of the other options those that add steps by sets and Exact have no meaning. With Finite it also looks for paths
@@ -61,8 +63,8 @@ func (m *Model) Lasso(ctx context.Context, g *Goal, o Options) (*Result, error) 
 	return r, nil
 }
 
-// walkFrom makes a random walk of so many steps, or fewer if it cannot go on. It returns nil if no initial state is in
-// the set in which it stays.
+// walkFrom makes a random walk of the given length, or shorter if it cannot go on. It returns nil if no initial state
+// is in the set in which it stays.
 func (s *search) walkFrom(ctx context.Context, steps int) []State {
 	first := s.any(s.from)
 	if first == nil {

@@ -15,6 +15,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file makes the model of a net: its variables, its relation, and its goals.
+
 // mostPlaces is the largest number of places of a net.
 const mostPlaces = 100_000
 

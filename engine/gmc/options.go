@@ -13,8 +13,8 @@ type Options struct {
 	Longest int
 	// Exact leaves out the early stop: only paths of the length are found, but for what Longest adds.
 	Exact bool
-	// Forward and Backward are numbers of steps by sets: paths lead from where at most so many steps lead from the
-	// initial state to where at most so many lead to the goal, and are completed at both ends.
+	// Forward and Backward are numbers of steps by sets: paths begin where at most Forward steps lead from the
+	// initial state, end where at most Backward steps lead to the goal, and are completed at both ends.
 	Forward, Backward int
 	// Nodes is the largest number of nodes of the diagrams; 0 means no limit. It is looked at now and then.
 	Nodes int

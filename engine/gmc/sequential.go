@@ -10,6 +10,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file makes the model of a circuit: its variables, its relation, and its goals.
+
 // Where the function of a gate has more than mostInGate nodes, each gate gets a variable of its own if its function, in
 // terms of other such variables, has more than mostInCut. Smaller diagrams are worth it only where there are large ones
 // anyway.
@@ -139,7 +141,9 @@ func (x *sequential) and(gate int, g circuit.Gate) rudd.Node {
 	return own
 }
 
-// relate makes the relation and the goal.
+// relate makes the relation as a list of parts (the constraint, the definitions of gates with own variables, and the
+// next function of each latch), and the diagrams of the goal. The error says that no initial state meets the
+// constraint.
 func (x *sequential) relate(g *Goal) (err error) {
 	d := x.d
 	x.parts = []rudd.Node{x.constraint}

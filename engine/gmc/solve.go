@@ -2,6 +2,8 @@ package gmc
 
 import "github.com/dalzilio/rudd"
 
+// This file finds values of variables that satisfy several diagrams at once and are near given ones.
+
 // mostChoices is the number of values that a walk may try for bits that are not determined.
 const mostChoices = 1 << 16
 
@@ -111,7 +113,10 @@ func (w *walker) walk(roots []int32, diagrams []int, first bool) bool {
 	return w.best != free
 }
 
-// from tries the values of the variables from v on. It reports whether the walk is at its end.
+// from assigns the variables from v on, by branch and bound: first the preferred value, which costs nothing, then the
+// other one, which costs its weight. Variables that no diagram asks for keep their preferred value. It stores the best
+// solution so far, and reports whether the search is over: the first solution is enough, none can be better, or the
+// choices are used up.
 func (w *walker) from(v, cost int) bool {
 	mark := len(w.trail)
 	for ; v < w.variables && (w.fixed[v] || !w.asked(v)); v++ {
@@ -174,7 +179,7 @@ func (w *walker) set(v int, value uint8) bool {
 	return true
 }
 
-// back takes moves back until there are only so many.
+// back takes moves back until only the given number is left.
 func (w *walker) back(mark int) {
 	for len(w.trail) > mark {
 		m := w.trail[len(w.trail)-1]

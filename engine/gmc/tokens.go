@@ -10,6 +10,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file has numbers of tokens in binary, and the diagrams of ranges of them.
+
 // mostTokens is the largest bound of a place.
 const mostTokens = 1 << 20
 

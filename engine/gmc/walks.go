@@ -7,6 +7,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
+// This file makes steps by random walks over diagrams that were read into arrays.
+
 // prepare makes the layers from first and to last, and reads all diagrams into arrays.
 func (s *search) prepare(ctx context.Context, first, last rudd.Node) error {
 	d := s.d
@@ -68,7 +70,8 @@ type wanted struct {
 	noSteps         bool
 }
 
-// walk returns the state that is not fixed, or nil if there is none; of two that are, any of them.
+// walk returns a state that satisfies x: the one of the two, before or after the step, that is not fixed. The preferred
+// values of its bits are those given, or random ones. It returns nil if there is none.
 func (s *search) walk(x wanted) State {
 	w := s.w
 	diagrams := s.steps

@@ -33,6 +33,8 @@ type latches struct {
 	state  []bool
 }
 
+// newLatches returns the system of a circuit: its transition relation in clauses, and for each variable the others that
+// occur in the clauses of its gate, so that a question can be restricted to the gates that it depends on.
 func newLatches(ctx context.Context, c *circuit.Circuit, goal *syntax.Formula) (*latches, error) {
 	r, err := bmc.NewRelation(ctx, c, goal)
 	if err != nil {
@@ -118,8 +120,8 @@ func (x *latches) ask(ctx context.Context, p *prover, level int, clause []sat.Li
 	return p.solver.Solve(ctx, sat.Question{Assume: x.assume, Clause: clause, Domain: x.domain})
 }
 
-// values computes all variables of the circuit in the last model.
-func (x *latches) values(p *prover) (inputs, values []bool) {
+// values computes all variables of the circuit in the last model, in x.lift.values, and returns the inputs.
+func (x *latches) values(p *prover) (inputs []bool) {
 	for _, v := range x.now {
 		x.state[x.latch[v]] = p.solver.Value(sat.Lit(2 * v))
 	}
@@ -128,7 +130,7 @@ func (x *latches) values(p *prover) (inputs, values []bool) {
 		inputs[i] = l != 0 && p.solver.Value(sat.Of(int32(l)))
 	}
 	x.lift.values = x.c.Values(x.lift.values, x.state, inputs)
-	return inputs, x.lift.values
+	return inputs
 }
 
 // needed returns the cube of latches that the lifter found to matter.
@@ -143,19 +145,24 @@ func (x *latches) needed() cube {
 	return c
 }
 
+// bad looks for a bad state in the frame of the level and returns it, generalized by the lifter, as an obligation; nil
+// if there is none.
 func (x *latches) bad(ctx context.Context, p *prover, level int) (*obligation, error) {
 	x.begin(x.valid, x.wrong)
 	found, err := x.ask(ctx, p, level, nil)
 	if !found || err != nil {
 		return nil, err
 	}
-	inputs, _ := x.values(p)
+	inputs := x.values(p)
 	x.lift.begin()
 	x.lift.formula(x.goal)
 	x.lift.constraints(x.known)
 	return &obligation{cube: x.needed(), choice: choice{inputs: inputs}}, nil
 }
 
+// into asks whether a step leads from a state of the frame of the level to c, and returns the predecessor found,
+// generalized by the lifter, as an obligation. If there is none, it returns those literals of c that the solver needed
+// to show that.
 func (x *latches) into(ctx context.Context, p *prover, c cube, level int) (*obligation, cube, error) {
 	x.begin(x.valid)
 	for _, l := range c {
@@ -177,7 +184,7 @@ func (x *latches) into(ctx context.Context, p *prover, c cube, level int) (*obli
 		}
 		return nil, core, nil
 	}
-	inputs, _ := x.values(p)
+	inputs := x.values(p)
 	x.lift.begin()
 	for _, l := range c {
 		x.lift.need(x.c.Latches[x.latch[l.Var()]].Next)

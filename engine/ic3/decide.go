@@ -45,15 +45,7 @@ type Search struct {
 // of use; memory in proportion to the gates and the lemmas.
 func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula) (*Result, error) {
 	s, err := NewCircuit(ctx, c, f)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		r := &Result{}
-		r.stop(err)
-		return r, nil
-	case err != nil:
-		return nil, err
-	}
-	return s.Run(ctx)
+	return s.start(ctx, err)
 }
 
 // NewCircuit returns a search that decides f on c as DecideCircuit does. The error may also be the cause of the end of
@@ -111,15 +103,7 @@ func newCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, know
 // check of what was found failed. Cost: no bound is known that is of use; memory in proportion to tokens and lemmas.
 func Decide(ctx context.Context, facts *structure.Profile, f *syntax.Formula, paths syntax.Paths) (*Result, error) {
 	s, err := NewNet(ctx, facts, f, paths)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		r := &Result{}
-		r.stop(err)
-		return r, nil
-	case err != nil:
-		return nil, err
-	}
-	return s.Run(ctx)
+	return s.start(ctx, err)
 }
 
 // NewNet returns a search that decides f as Decide does. The error may also be the cause of the end of ctx.
@@ -149,6 +133,19 @@ func NewNet(ctx context.Context, facts *structure.Profile, f *syntax.Formula, pa
 		return certificate.Net(ctx, net, goal.State(), r.Invariant)
 	}
 	return s, nil
+}
+
+// start runs a new search, or returns the error with which it was made; the end of ctx then is an unknown result.
+func (s *Search) start(ctx context.Context, err error) (*Result, error) {
+	switch {
+	case err != nil && ctx.Err() != nil:
+		r := &Result{}
+		r.stop(err)
+		return r, nil
+	case err != nil:
+		return nil, err
+	}
+	return s.Run(ctx)
 }
 
 // Run goes on until f is decided or ctx ends; after that it may be called again. The error says that the check of what

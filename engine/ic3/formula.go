@@ -6,7 +6,10 @@ import (
 	"brim/ctl/syntax"
 )
 
-// truths says which formulas in f, which has no path operators, hold, where atom says it of those without operands.
+// This file evaluates a propositional formula and finds atoms that determine its value. IC3 uses them to generalize a
+// state to a cube (lifting).
+
+// truths evaluates every subformula of f, which has no path operators. atom gives the values of the atoms.
 func truths(f *syntax.Formula, atom func(*syntax.Formula) bool) map[*syntax.Formula]bool {
 	truth := map[*syntax.Formula]bool{}
 	holds := func(g *syntax.Formula) bool { return truth[g] }
@@ -29,7 +32,9 @@ func truths(f *syntax.Formula, atom func(*syntax.Formula) bool) map[*syntax.Form
 	return truth
 }
 
-// decisive calls need with formulas in f without operands: where these keep their values, f keeps its own.
+// decisive calls need with a set of atoms of f that determine its value: as long as these keep their values in truth, f
+// keeps its own. It descends from f, into one operand where that decides a conjunction or disjunction by itself, else
+// into all operands.
 func decisive(f *syntax.Formula, truth map[*syntax.Formula]bool, need func(atom *syntax.Formula)) {
 	seen := map[*syntax.Formula]bool{}
 	for todo := []*syntax.Formula{f}; len(todo) > 0; {

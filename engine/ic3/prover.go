@@ -3,6 +3,7 @@ package ic3
 import (
 	"container/heap"
 	"context"
+	"slices"
 
 	"brim/internal/sat"
 )
@@ -77,8 +78,8 @@ func (p *prover) renew() {
 	}
 }
 
-// addSwitch adds the variable of the next frame, and returns it. The first one means the initial states.
-func (p *prover) addSwitch() sat.Lit {
+// addSwitch adds the variable of the next frame. The first one means the initial states.
+func (p *prover) addSwitch() {
 	s := sat.Lit(2 * p.solver.Fresh())
 	if n := len(p.switches); n > 0 {
 		p.solver.Add(p.switches[n-1].Not(), s)
@@ -90,7 +91,6 @@ func (p *prover) addSwitch() sat.Lit {
 		}
 	}
 	p.switches = append(p.switches, s)
-	return s
 }
 
 func literal(v int, value bool) sat.Lit {
@@ -105,12 +105,7 @@ func (p *prover) top() int { return len(p.levels) - 1 }
 
 // starts reports whether an initial state is in c.
 func (p *prover) starts(c cube) bool {
-	for _, l := range c {
-		if p.excludes(l) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c, p.excludes)
 }
 
 // excludes reports whether l is false in all initial states.
@@ -292,12 +287,9 @@ func (p *prover) push(ctx context.Context) (int, error) {
 
 // has reports whether l is a lemma of a level.
 func (p *prover) has(l lemma, level int) bool {
-	for _, x := range p.levels[level] {
-		if x.signature == l.signature && len(x.cube) == len(l.cube) && x.within(l.cube) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.levels[level], func(x lemma) bool {
+		return x.signature == l.signature && len(x.cube) == len(l.cube) && x.within(l.cube)
+	})
 }
 
 // invariant lists the cubes of the levels from one on.

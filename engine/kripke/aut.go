@@ -93,6 +93,8 @@ func (x *autReader) next() (text string, ok bool, err error) {
 	return "", false, nil
 }
 
+// read reads the whole file and returns the edges. It compares the numbers of transitions and states in the header with
+// what the file has, and allocates only as the lines come.
 func (x *autReader) read() ([]Edge, error) {
 	text, ok, err := x.next()
 	if err != nil {

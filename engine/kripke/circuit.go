@@ -103,7 +103,8 @@ func (x *Circuit) divide() {
 	x.check, x.step = x.cone(constraints), x.cone(append(next, constraints...))
 }
 
-// begin finds the initial states, where so many latches begin with either value, 64 at a time.
+// begin finds the initial states: all values of the free latches, those that may begin with either value, for which
+// some input meets the constraints. It evaluates the gates for 64 states at a time, one in each bit of a word.
 func (x *Circuit) begin(free int) {
 	values := make([]uint64, x.c.Variables())
 	for at := 0; at < 1<<free; at += 64 {

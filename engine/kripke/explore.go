@@ -5,11 +5,13 @@ import (
 	"fmt"
 )
 
+// This file explores a structure breadth-first.
+
 // Limits end an exploration, and watch it. Zero fields are no limits; time is that of the context.
 type Limits struct {
-	States int   // at most so many are kept
+	States int   // the most states that are kept
 	Memory int64 // bytes of all that is kept, and that is needed while it grows; looked at now and then
-	Depth  int   // at most so many steps from an initial state
+	Depth  int   // the most steps from an initial state
 	// Progress, if it is not nil, is told now and then how many states there are, and how far away those are that are
 	// being expanded.
 	Progress func(states, depth int)
@@ -82,7 +84,7 @@ const pollEvery = 256
 // which goal holds; a nil goal holds nowhere. Among paths of one length the first in the order of the transitions is
 // found.
 //
-// Nothing is kept beside the states themselves: the path is found by expanding the levels before its end once more. So
+// Only the states themselves are kept: the path is found by expanding the levels before its end once more. So
 // memory is that of Table, and time at most twice that of the states.
 //
 // The error says that a state cannot be packed or a path could not be replayed. A limit is no error.
@@ -105,6 +107,8 @@ type explorer struct {
 	to     []uint32 // for the follower: the numbers of the states in out
 }
 
+// run explores level by level until a goal is found, no new states come, or a limit is reached. It records the levels,
+// so that the path to the goal can be found by expanding them once more.
 func (x *explorer) run(ctx context.Context) error {
 	hit := -1
 	for _, s := range x.s.Initial() {

@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// This file makes functions that evaluate formulas on packed markings.
+
 // Predicate returns a function that reports whether f holds in a state. It allocates nothing but for sums beyond 64
 // bits.
 func (n *Net) Predicate(f *syntax.Formula) (Predicate, error) {

@@ -122,7 +122,7 @@ func (b *backward) step(ctx context.Context, s State, from, to int) (State, int,
 	return nil, 0, errNoPath
 }
 
-// CheckRun is Check for a path that shall be a whole run: it goes round its loop for ever or, where paths are maximal,
+// CheckRun is Check for a path that should be a whole run: it goes round its loop for ever or, where paths are maximal,
 // stays in its last state, which has no successor. It returns nil if the run satisfies a path formula of LTL.
 func (p *Path) CheckRun(s Structure, path *syntax.Formula, paths syntax.Paths) error {
 	if err := p.Check(s); err != nil {

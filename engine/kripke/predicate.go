@@ -7,6 +7,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// This file puts functions that evaluate formulas together from those of atoms.
+
 // NewPredicate puts the function of a formula together from those of its atoms: comparisons, enabled(…) and deadlock.
 // A formula that is used in several places is evaluated once a state. The error is that of atom, or says that f has
 // path operators.
@@ -73,6 +75,7 @@ func (c *compiler) keep(p Predicate) Predicate {
 	}
 }
 
+// operator returns the predicate of f from those of its operands.
 func (c *compiler) operator(f *syntax.Formula, args []Predicate) (Predicate, error) {
 	switch f.Op {
 	case syntax.False, syntax.True:

@@ -55,7 +55,7 @@ func (t *Table) Ahead() int64 {
 	return bytes
 }
 
-// State returns state i. It is valid for ever; nobody may change it.
+// State returns state i. It is valid for ever and must not be changed.
 func (t *Table) State(i int) State {
 	at := i & (1<<t.shift - 1) * t.words
 	return t.chunks[i>>t.shift][at : at+t.words : at+t.words]

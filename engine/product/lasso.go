@@ -9,6 +9,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// This file finds the path of an accepted run in the part of the product that was searched.
+
 // Path returns a run that the automaton accepts: a lasso, or with maximal runs one that ends in a dead state. It is nil
 // if there is none, or if only that there is one is known. To the loop it is a shortest one among the states that the
 // search has found; the loop goes from one mark to the nearest that is missing. The error is that of ctx. Cost: the
@@ -19,7 +21,7 @@ func (x *Search) Path(ctx context.Context) (*kripke.Path, error) {
 	}
 	first := x.roots[len(x.roots)-1].at
 	in := func(n uint32) bool { return x.nodes[n].order != gone && x.nodes[n].order > first }
-	w := newWay(ctx, x)
+	w := &way{Search: x, ctx: ctx, before: make([]step, len(x.nodes))}
 	var starts []uint32
 	for _, s := range x.structure.Initial() {
 		state, _ := x.table.Find(s)
@@ -45,7 +47,7 @@ func (x *Search) Path(ctx context.Context) (*kripke.Path, error) {
 	return x.told(nodes, loop)
 }
 
-// A way is a breadth-first search among the states that a search has found.
+// A way is a breadth-first search among the nodes that a Search has found.
 type way struct {
 	*Search
 	ctx    context.Context
@@ -59,13 +61,9 @@ type step struct {
 	marks uint64 // of the arc
 }
 
-func newWay(ctx context.Context, x *Search) *way {
-	return &way{Search: x, ctx: ctx, before: make([]step, len(x.nodes))}
-}
-
-// find returns the nodes of a shortest way from one of the starts, and the marks of its arcs. The last arc is one that
-// goal holds of, which is told where it leads and its marks. The way stays inside of in; if that is nil, it goes
-// anywhere, and the starts may be goals themselves.
+// find returns the nodes of a shortest path that begins in one of starts and ends with an arc accepted by goal, and the
+// union of the marks of its arcs. goal is called with the target and the marks of an arc. If in is not nil, the path
+// visits only nodes that satisfy in. If in is nil, a start may itself be the goal.
 func (w *way) find(starts []uint32, in func(uint32) bool, goal func(uint32, uint64) bool) (nodes []uint32, marks uint64, err error) {
 	for _, n := range w.seen {
 		w.before[n] = step{}
@@ -104,7 +102,8 @@ func (w *way) find(starts []uint32, in func(uint32) bool, goal func(uint32, uint
 	return nil, 0, fmt.Errorf("product: no way through the states that were found")
 }
 
-// back returns the way on which n was found.
+// back returns the nodes of the path by which the search found n, from a start to n, and the union of the marks of its
+// arcs.
 func (w *way) back(n uint32) (nodes []uint32, marks uint64) {
 	for nodes = []uint32{n}; w.before[n].from != n+1; nodes = append(nodes, n) {
 		marks |= w.before[n].marks
@@ -114,7 +113,9 @@ func (w *way) back(n uint32) (nodes []uint32, marks uint64) {
 	return nodes, marks
 }
 
-// told returns the path of the structure along nodes, of which the last is that at loop again.
+// told turns nodes, of which the last is the one at loop again, into a path of the structure. It expands each state
+// once more to find the label of the transition to the next one. A path that ends in a dead state has no loop. Where
+// the loop can be entered one step earlier, the path is shortened.
 func (x *Search) told(nodes []uint32, loop int) (*kripke.Path, error) {
 	p := &kripke.Path{Loop: loop}
 	var out kripke.Successors

@@ -28,8 +28,6 @@ type reduction struct {
 	safe       []bool // by state
 	keep, best []bool
 	todo       []uint32
-
-	narrow, wide int // states
 }
 
 // newReduction returns what is left where a reads only some propositions any more, given by bits; nil is all.
@@ -55,7 +53,8 @@ const (
 func (r *reduction) left() *lists { return &r.next }
 func (r *reduction) bytes() int64 { return r.next.bytes() + int64(cap(r.safe)) }
 
-// expand returns the successors that are left of a state.
+// expand returns the successors of a state that the reduction leaves: the smallest of a few stubborn sets that are safe
+// to use, or all successors. A state that keeps all of its successors is marked as safe. Results are kept by state.
 func (r *reduction) expand(x *Space, s uint32) ([]uint32, error) {
 	if list, ok := r.next.of(s); ok {
 		return list, nil
@@ -82,10 +81,7 @@ func (r *reduction) expand(x *Space, s uint32) ([]uint32, error) {
 			copy(r.best, r.keep)
 		}
 	}
-	if least < n {
-		r.narrow++
-	} else {
-		r.wide++
+	if least == n {
 		r.safe[s] = true
 		r.Wide(r.best)
 	}

@@ -10,6 +10,8 @@ import (
 	"brim/ltl/automaton"
 )
 
+// This file searches the product of a structure and an automaton for an accepted run.
+
 // Options of a search.
 type Options struct {
 	Paths syntax.Paths // whether a run may end in a dead state
@@ -203,7 +205,7 @@ func (x *Search) Leaves() bool {
 // Products returns how many states of the product were found.
 func (x *Search) Products() int { return len(x.nodes) }
 
-// Bytes returns the memory that the search takes beside its space, and will need when it grows.
+// Bytes returns the memory that the search takes in addition to its space, and will need when it grows.
 func (x *Search) Bytes() int64 {
 	bytes := int64(cap(x.nodes))*16 + int64(cap(x.heads)+cap(x.live))*4 + int64(cap(x.roots))*24 + int64(cap(x.path))*12
 	bytes += bytes/4 + x.reader.bytes()

@@ -20,7 +20,7 @@ func (s *Space) Checker(paths syntax.Paths) *ctl.Checker {
 		panic("symbolic: Checker: the space is not complete")
 	}
 	c := ctl.NewOfPart(s.Model.All, s.Reached, s.Open, atoms{s.Model}, paths)
-	circles, forest := newCircles(s.Net), s.Model.Forest
+	circles, forest := &circles{net: s.Net}, s.Model.Forest
 	c.Recurring = func(events []bool) []bool { return circles.recurring(forest.Context(), events) }
 	return c
 }

@@ -77,15 +77,15 @@ func (c *circles) recall(marked []bool) (may []bool) {
 	return may
 }
 
-func newCircles(net *petri.Net) *circles { return &circles{net: net} }
-
 // limits of one question, beyond which all transitions may recur
 var circleLimits = equation.Limits{Entries: 1 << 20, Pivots: 2000, Nodes: 1}
 
 // mostCircles is how many circles are looked for in one question.
 const mostCircles = 100
 
-// begin makes the other net.
+// begin makes the auxiliary net whose state equation recurring asks: it counts the firings of each transition on a
+// place of its own, and its other places start with enough tokens for any transition. A solution in which all other
+// places end as they began is then a circle: firings with no effect.
 func (c *circles) begin() {
 	c.begun = true
 	b := petri.NewBuilder("circles of " + c.net.Name)
@@ -115,7 +115,9 @@ func (c *circles) begin() {
 	}
 }
 
-// recurring returns which of the marked transitions may belong to a circle of such. When ctx is done all may.
+// recurring returns which of the marked transitions may belong to a circle of marked transitions. It asks the state
+// equation for one with a transition that is not known to belong to any, again and again; a proof that there is none
+// ends this. If ctx ends, or a limit is reached, all may. Circles and proofs are kept for later questions.
 func (c *circles) recurring(ctx context.Context, marked []bool) []bool {
 	if !c.begun {
 		c.begin()

@@ -35,7 +35,7 @@ func TestCircles(t *testing.T) {
 		if err != nil || len(net.Places) == 0 {
 			continue
 		}
-		remembers := newCircles(net)
+		remembers := &circles{net: net}
 		for range 3 {
 			marked := make([]bool, len(net.Transitions))
 			for i := range marked {
@@ -44,7 +44,7 @@ func TestCircles(t *testing.T) {
 			if late := remembers.recurring(done, slices.Clone(marked)); !within(late, marked) {
 				t.Fatalf("seed %d: of %v %v recur, and the context is done", seed, marked, late)
 			}
-			recurs := newCircles(net).recurring(t.Context(), slices.Clone(marked))
+			recurs := (&circles{net: net}).recurring(t.Context(), slices.Clone(marked))
 			on := onCircles(graph, marked)
 			for i, yes := range on {
 				switch {

@@ -1,13 +1,14 @@
 package symbolic
 
 import (
-	"brim/engine/symbolic/race"
 	"context"
+
+	"brim/engine/symbolic/race"
 )
 
-// fewSteps makes parts that hold the markings within a number of steps: rounds of layers, of 4, 5, 6, 7, 8, 10, 12,
-// 15, … steps. What a question costs grows faster than the steps, so the first part that decides it shall have few
-// more than it needs.
+// fewSteps explores the markings within 4, 5, 6, 7, 8, 10, 12, 15, … steps of the initial one, breadth-first. The bound
+// grows by a quarter at most, because the cost of a question grows faster than the bound: the first part that answers
+// it should not be much larger than necessary.
 type fewSteps struct{ *Rounds }
 
 func (p fewSteps) next(ctx context.Context) (*Space, error) {

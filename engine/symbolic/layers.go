@@ -11,7 +11,7 @@ import (
 type layers struct {
 	moves  *mdd.Relation
 	steps  int
-	within mdd.Set // the markings within so many steps
+	within mdd.Set // the markings within that many steps
 	last   mdd.Set // those of them that are not within fewer
 	beyond mdd.Set // those that one more step finds
 }

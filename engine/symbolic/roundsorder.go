@@ -79,7 +79,8 @@ func (m measured) compare(o measured) int {
 	return cmp.Or(cmp.Compare(o.steps, m.steps), cmp.Compare(m.work, o.work))
 }
 
-// measure finds how many steps a search makes with o and that much work at most, and the work it takes.
+// measure explores breadth-first with order o until the given work is done, and records how many steps that took it and
+// the work spent. Limits end the measuring of this order only; the error is that of ctx or of the encoding.
 func (x *Rounds) measure(ctx context.Context, o *measured, work int64) error {
 	if o.steps >= farEnough { // it is measured already
 		return nil

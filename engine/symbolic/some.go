@@ -10,6 +10,8 @@ import (
 	"brim/mdd"
 )
 
+// This file finds out whether a formula holds in some marking, case by case, without the set of the formula.
+
 // satisfiable reports whether f, in existential form, holds in some marking of the space.
 //
 // The set of a large Boolean formula can be far larger than the space: a disjunction of comparisons of places on
@@ -44,7 +46,9 @@ type caseSplit struct {
 	cases   int // still to be tried; at 0, an answer of false says nothing
 }
 
-// some reports whether all of the formulas hold in some marking of set.
+// some reports whether all of the formulas hold in some marking of set. It first restricts the set to the markings that
+// satisfy the literals, and then splits the smallest disjunction into cases, one by one. When the allowed number of
+// cases is used up, the answer is false, which then means nothing; see q.cases.
 func (q *caseSplit) some(set mdd.Set, all []*syntax.Formula) (bool, error) {
 	literals, splits := apart(all)
 	for i, f := range ctl.Sorted(literals) {

@@ -3,7 +3,6 @@ package symbolic
 import (
 	"slices"
 
-	"brim/ctl"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/symbolic/internal/runs"
@@ -43,8 +42,9 @@ func (t *systemTracer) follow(f *syntax.Formula, m petri.Marking, run *runs.Lass
 	return 0, nil
 }
 
-// operand follows an operand of f: of a conjunction the first that a run shows, of a disjunction one that holds, which
-// needs no run if there is such.
+// operand follows one operand of f, a conjunction or disjunction: of a conjunction the first that a run can show, of a
+// disjunction one that holds, preferably one that needs no run. others is the number of operands of conjunctions that
+// would have had runs of their own.
 func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *runs.Lasso) (others int, err error) {
 	var shown []*syntax.Formula
 	for _, g := range f.Args {
@@ -76,10 +76,8 @@ func (t *systemTracer) operand(f *syntax.Formula, m petri.Marking, run *runs.Las
 
 // must returns the tuples in which f holds.
 func (t *systemTracer) must(f *syntax.Formula) (mdd.Set, error) {
-	return t.Guard(t.Left, func() (mdd.Set, error) { return t.checker().Must(f) })
+	return t.Guard(t.Left, func() (mdd.Set, error) { return t.space.checker(t.paths).Must(f) })
 }
-
-func (t *systemTracer) checker() *ctl.Checker { return t.space.checker(t.paths) }
 
 // towards adds a shortest way from m to where the last operand of f, an EX, EF or EU, holds, and returns its end.
 func (t *systemTracer) towards(f *syntax.Formula, m petri.Marking, run *runs.Lasso) (petri.Marking, error) {

@@ -47,6 +47,7 @@ func New(name string, start mdd.Set, moves *mdd.Relation, variables, events []st
 	return newSystem(name, start, moves, variables, events, levels)
 }
 
+// newSystem is New for variables that are not in the order of the levels: levels has the level of each.
 func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, events []string, levels []int) (*System, error) {
 	if start.Forest() == nil || moves == nil || moves.Forest() != start.Forest() {
 		return nil, errors.New("the start and the relation are not of one forest")

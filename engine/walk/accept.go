@@ -3,11 +3,15 @@ package walk
 import (
 	"errors"
 	"math/bits"
+	"slices"
 
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/ltl/automaton"
 )
+
+// This file has runs that an automaton is to accept: which sets of its states a run can be in, and whether it
+// accepts a loop.
 
 // mostStates is how many states an automaton of a Run can have: the bits of a word.
 const mostStates = 64
@@ -152,12 +156,7 @@ func newChase(w *Walker, a *automaton.Automaton, maximal bool) *chase {
 
 // always reports whether a guard holds whatever is read, as far as one cube says so.
 func always(g automaton.Guard) bool {
-	for _, c := range g {
-		if c.True|c.False == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(g, func(c automaton.Cube) bool { return c.True|c.False == 0 })
 }
 
 // measure finds how far all states are from the part.

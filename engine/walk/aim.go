@@ -18,7 +18,8 @@ type aim struct {
 // aimed names an arc, by its state and its index there.
 type aimed struct{ state, arc int }
 
-// choose returns an enabled transition, by the style of the run.
+// choose returns an enabled transition by the style of the run: rare or repeated ones, one that brings the marking
+// nearer to the aim, one of a plan to the aim, or any one.
 func (p *pursuit) choose() int32 {
 	w := p.Walker
 	switch p.style {
@@ -51,7 +52,9 @@ func (p *pursuit) choose() int32 {
 	return w.uniform()
 }
 
-// goal returns the aim of the run, nil if there is none.
+// goal returns the aim of the run, nil if there is none. It keeps the last aim until its guard holds or too many
+// firings were spent on it. Then it chooses, at random, an arc of the automaton that leads towards the accepting part
+// or, inside of that, has a mark that was not seen since the last round.
 func (p *pursuit) goal() *aim {
 	n := len(p.path)
 	if a := p.aim; a != nil {

@@ -88,7 +88,9 @@ func (w *Walker) TowardRun(ctx context.Context, r *Run, l Limits) error {
 	return nil
 }
 
-// run makes one run of so many firings. It reports whether another one is of no use.
+// run makes one run of at most length firings through markings after which the automaton can still accept. When the run
+// has entered the accepting part, it tries now and then to close a lasso. It also tries to let the run stay in a dead
+// marking. over reports that further runs are of no use, since no run can leave the initial marking.
 func (p *pursuit) run(ctx context.Context, length int) (over bool, err error) {
 	w := p.Walker
 	w.restart()

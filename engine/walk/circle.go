@@ -81,8 +81,9 @@ func (w *Walker) findCircles(ctx context.Context) *circles {
 	return c
 }
 
-// circle looks for a loop from the present marking: along transition invariants, one after the other, then away and
-// back. If there is none the run stays where it was.
+// circle looks for a loop from the present marking: first it fires transition invariants, one after the other, then it
+// walks away at random and back by distance. done reports whether a loop was found and accepted; if not, the run stays
+// where it was.
 func (p *pursuit) circle(ctx context.Context) (done bool, err error) {
 	w, base := p.Walker, len(p.path)
 	if w.circles == nil {
@@ -124,7 +125,9 @@ func (p *pursuit) circle(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-// along fires a circle in some order, as far as it leaves the automaton hope. It reports whether it is done.
+// along fires the transitions of a circle, each as often as the circle says, in an order that firing finds at random,
+// without backtracking and only through markings after which the automaton can still accept. It reports whether all
+// were fired.
 func (p *pursuit) along(c *circle) bool {
 	w, v := p.Walker, &p.vector
 	w.leave()

@@ -7,8 +7,8 @@ import (
 	"brim/petri"
 )
 
-// A claim is something seen in the marking after some steps of the present run. Nobody hears of it before the steps
-// have been fired again by the rule of the net, and it was found there once more.
+// A claim is something that the walker has seen in the marking after some steps of the present run. The walker reports
+// a claim only after it has replayed the steps with the firing rule of the net and found the claim to be true.
 type claim struct {
 	step  int
 	kind  claimKind
@@ -40,17 +40,17 @@ type claims struct {
 // seen is what is known of the net so far, all of it confirmed but for fresh.
 type seen struct {
 	fresh   []int32 // transitions that got enabled for the first time during the present firing
-	safe    bool    // it is looked for a place with two tokens
-	unsafe  int32   // such a place, −1
+	safe    bool    // the walker looks for a place with two tokens
+	unsafe  int32   // such a place, −1 if none
 	enabled []bool  // by transition: it was enabled
 	left    int     // how many were not
 	news    []int   // those that were since News
 
 	dead     []int // a path to a marking without enabled transitions, if hasDead
 	hasDead  bool
-	unsafeAt int32 // place that got a second token, −1
-	live     bool  // it is looked for a transition that can never fire again
-	lost     int   // such a transition, −1
+	unsafeAt int32 // a place that got a second token, −1 if none
+	live     bool  // the walker looks for a transition that can never fire again
+	lost     int   // such a transition, −1 if none
 	checked  int   // firings of the run at the last look for one
 }
 
@@ -90,7 +90,8 @@ func (w *Walker) sees(t int32) {
 // unsafe notes that a place has two tokens.
 func (w *Walker) unsafe(p int32) { w.seen.safe, w.seen.unsafe = false, p }
 
-// settle looks at what a firing brought: which of the formulas that came to hold on the way hold at its end.
+// settle turns what the last firing brought about into claims. It compares with the marking after the firing: formulas
+// that came to hold while the firing was under way may no longer do so at its end.
 func (w *Walker) settle() {
 	step := len(w.path)
 	if len(w.live)+w.idle == 0 {
@@ -131,7 +132,7 @@ func (w *Walker) settle() {
 	}
 }
 
-// forget drops what a firing that did not end has brought.
+// forget drops what was noted during a firing that was not completed.
 func (w *Walker) forget() {
 	w.pending, w.seen.fresh = w.pending[:0], w.seen.fresh[:0]
 	if w.seen.unsafe >= 0 {
@@ -157,8 +158,9 @@ func (c *claims) improve(x claim) {
 // due reports whether it is time to confirm the claims, so that all replays together cost about as much as the walk.
 func (c *claims) due(steps int) bool { return len(c.list) > 0 && steps-c.at >= c.confirmed }
 
-// confirm replays the present run by the rule of the net and takes over what is claimed of it. The error is a defect of
-// this package.
+// confirm replays the present run with the firing rule of the net, checks each claim in the marking after its step, and
+// records those that are true, which all must be. The error is a defect of this package. Cost: the steps up to the last
+// claim.
 func (w *Walker) confirm() error {
 	c := &w.claims
 	c.at = len(w.path)
@@ -202,8 +204,8 @@ func (w *Walker) confirm() error {
 	return nil
 }
 
-// holds reports whether m, reached by the net's own rule, shows what is claimed; before is the marking after so many
-// steps as a claim of the kind repeating names.
+// holds reports whether claim x is true in m, the marking that the firing rule of the net gives after the claim's step.
+// before is the marking where the steps of a claim of the kind repeating begin.
 func (w *Walker) holds(x claim, m, before petri.Marking) bool {
 	switch x.kind {
 	case reached:
@@ -234,7 +236,10 @@ func (w *Walker) holds(x claim, m, before petri.Marking) bool {
 	return false
 }
 
-// learn takes over what was confirmed.
+// learn records a confirmed claim x in the walker: it marks a target as reached or improved, notes an enabled
+// transition, a deadlock, a place with two tokens or a transition that is not live, or marks the sums that repeated
+// steps increase as unbounded. m is the marking after the claim's step, before the one where the repeated steps begin,
+// and path the firings.
 func (w *Walker) learn(x claim, m, before petri.Marking, path []int) {
 	switch x.kind {
 	case reached:

@@ -8,6 +8,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// This file keeps the values of all formulas and sums that a walker looks for, and updates them with each firing.
+
 // ErrNumbers says that numbers in a formula or sum are so large that walks, which count in 64 bits, do not take it.
 var ErrNumbers = errors.New("walks cannot take numbers that large")
 
@@ -59,7 +61,7 @@ type target struct {
 	best    int64           // of a sum, without its constant
 	seen    int64           // of a sum: the best that no replay has confirmed yet
 	sum     int32           // of a sum, its index in the graph
-	done    bool            // it is looked for no more
+	done    bool            // the walker looks for it no longer
 	goal    *Goal
 	most    *Maximum
 
@@ -173,6 +175,9 @@ func (b *builder) node(f *syntax.Formula) int32 {
 	return b.made[f]
 }
 
+// make adds the node of f, whose operands have nodes, and returns its index. It computes the value of f in the initial
+// marking, and links the node with what can change that value: a comparison with its places, enabled(…) with its
+// transitions.
 func (b *builder) make(f *syntax.Formula) int32 {
 	n := node{op: f.Op}
 	var kids []int32
@@ -234,7 +239,8 @@ func (b *builder) sum(t *target, index int32) {
 	b.nodes[n].target = index
 }
 
-// finish lays the lists out one behind the other.
+// finish copies the lists of parents by node, of sums by place and of enabled(…) nodes by transition into arrays, one
+// list behind the other.
 func (b *builder) finish() {
 	count := make([]int32, len(b.nodes)+1)
 	for _, kids := range b.kids {
@@ -294,7 +300,8 @@ func (g *formulas) enabled(t, by int32) {
 	}
 }
 
-// flip changes the value of a node, and of the formulas that it is part of.
+// flip inverts the value of node n, and updates the counts of its parents, which flip in turn where their value
+// changes. Targets that come to hold are noted as pending.
 func (g *formulas) flip(n int32) {
 	x := &g.nodes[n]
 	x.holds = !x.holds

@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// This file finds out when a run comes back to a marking, and checks the lasso that this makes.
+
 // begins has the hashes of markings ready: that of a marking is a sum of the tokens of places, each times a random
 // number, so a firing changes it by a fixed number.
 func (w *Walker) begins() {
@@ -93,8 +95,8 @@ func (v *visits) find(keys []uint64, n int) int {
 // errWord says that the automaton does not accept a run that it accepted while it was made.
 var errWord = errors.New("walk: the automaton does not accept the run that was found")
 
-// tells takes over a run that was found, once it was fired again by the rule of the net, and read again by the
-// automaton.
+// tells checks a run with the firing rule of the net and with an evaluation of its word by the automaton, and if both
+// confirm it, makes it the answer. A loop that does not close because two markings had the same hash is no error.
 func (p *pursuit) tells(steps []int, loop int) error {
 	net, r := p.net, p.Run
 	var at, last petri.Marking

@@ -42,7 +42,8 @@ func newPlanner(w *Walker) *planner {
 	return p
 }
 
-// spread finds the causes. Cost: the arcs.
+// spread finds the cause of each place, for filling and for emptying it, by a breadth-first search from the present
+// marking. Cost: the arcs.
 func (p *planner) spread() {
 	w := p.Walker
 	copy(p.missing, w.missing)
@@ -128,7 +129,9 @@ func (p *planner) needs(t int32) {
 	}
 }
 
-// wants adds what a formula in the form of syntax.NNF lacks. It reports false if that is out of reach, or not known.
+// wants adds to the plan what has to change for f, in the form of syntax.NNF, to hold. It returns false if no plan
+// leads there, or if plans cannot express it. Of a disjunction it takes the first operand that has a plan, from a
+// random one on.
 func (p *planner) wants(f *syntax.Formula) bool {
 	switch f.Op {
 	case syntax.True, syntax.False:

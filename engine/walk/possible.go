@@ -21,7 +21,9 @@ func newHope(b *table) *hope {
 		queue: make([]int32, 0, len(b.asks))}
 }
 
-// from starts at m. Cost: the arcs.
+// from computes which transitions might ever fire after m, if a place that gets tokens once had any number from then
+// on, and one that loses tokens once any smaller number. It is a fixed point, by a queue of transitions that can fire.
+// A transition that is not among them can never fire. Cost: the arcs.
 func (h *hope) from(m petri.Marking) {
 	clear(h.filled)
 	clear(h.lacked)

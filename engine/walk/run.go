@@ -3,12 +3,15 @@ package walk
 import (
 	"context"
 	"math"
+	"slices"
 )
 
-// Limits end walks, beside the context.
+// This file makes the runs: firings from the initial marking on, as a strategy chooses them.
+
+// Limits end walks, as the context does.
 type Limits struct {
-	Firings int64 // at most so many, about; 0 is no limit
-	Runs    int   // at most so many from the initial marking on; 0 is no limit
+	Firings int64 // about the most firings; 0 is no limit
+	Runs    int   // the most runs from the initial marking; 0 is no limit
 	// Found is called when something was found, and says whether to go on; nil is yes. It may call Reach, Maximize,
 	// Drop and what tells of results.
 	Found func() bool
@@ -94,7 +97,9 @@ func (o *outing) confirm() error {
 	return nil
 }
 
-// stretch fires transitions until the run has so many, and reports false if the run is over.
+// stretch fires transitions that choose selects until the run has end firings, and turns what they bring about into
+// claims. It returns false if the run is over: nothing is enabled, choose has no choice, a place would pass the
+// ceiling, or the run goes round in a circle.
 func (w *Walker) stretch(end int, choose func() int32) bool {
 	choices := 0
 	for len(w.path) < end {
@@ -141,17 +146,12 @@ func (w *Walker) compare(n int) bool {
 	return true
 }
 
-// repeats reports whether the run shall look for steps that can be repeated to make a sum grow.
+// repeats reports whether the run should look for steps that can be repeated to make a sum grow.
 func (w *Walker) repeats() bool {
 	if w.tests || w.runs%2 != 0 {
 		return false
 	}
-	for _, t := range w.targets {
-		if t.most != nil && !t.done {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.targets, func(t *target) bool { return t.most != nil && !t.done })
 }
 
 // lookForLost looks for a transition that can never fire again, if that is wanted and so many firings were since the

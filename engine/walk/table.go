@@ -27,7 +27,7 @@ type change struct {
 	place int32
 }
 
-// A user is a transition that asks for at least so many tokens of a place, or is inhibited by so many.
+// A user is a transition that needs at least weight tokens of a place, or that weight tokens inhibit.
 type user struct {
 	weight     int64
 	transition int32

@@ -9,7 +9,7 @@ import (
 
 // A distance is an estimate of how far a marking is from a target: a tree in which a comparison that fails has the gap
 // to where it holds, a conjunction the sum of its operands', a disjunction the least of them. That a transition is
-// enabled is written as comparisons. A sum that shall grow has the gap to a number that it never reaches.
+// enabled is written as comparisons. A sum that should grow has the gap to a number that it never reaches.
 //
 // Invariant: the values are those of the walker's marking, but while one is tried.
 type distance struct {

@@ -7,6 +7,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// Checks of arguments and flags that several commands need.
+
 // NoArguments checks the arguments of a command that takes none.
 func NoArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {

@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// Flags whose value is one of a few words.
+
 // A Choice is a flag with a few possible values, one at least.
 type Choice struct {
 	Value  string

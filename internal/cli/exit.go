@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// Exit statuses, the errors that carry them, and how an error is printed in the end.
+
 // The exit statuses.
 const (
 	StatusOK       = 0 // done; for a question: it holds, or it was found
@@ -59,7 +61,8 @@ type usageError struct {
 func (e *usageError) Error() string { return e.err.Error() }
 func (e *usageError) Unwrap() error { return e.err }
 
-// finish reports err and returns the exit status.
+// finish prints the error that ended the program, if any, to standard error, and after wrong use points to the help of
+// the command. With --json it prints an object, unless the result was printed already. It returns the exit status.
 func (a *App) finish(err error) int {
 	if err == nil {
 		return StatusOK

@@ -17,6 +17,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// The help with its topics, and the messages about wrong flags.
+
 // A Topic is a part of the help of a command that is read by itself, with the flags that belong to it.
 type Topic struct {
 	Name, Title, Text string
@@ -31,8 +33,8 @@ func (a *App) SetTopics(command string, list []Topic) {
 	a.Topics[command] = list
 }
 
-// setHelp gives root a help that reports an error if it cannot be written, and that knows the topics of commands, as
-// in brim help check bmc.
+// setHelp replaces cobra's help by one that knows the topics of commands, as in brim help check bmc, completes the
+// names of commands and topics, and keeps the error if the text cannot be written.
 func (a *App) setHelp(root *cobra.Command) {
 	usual := root.HelpFunc()
 	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
@@ -178,7 +180,8 @@ func writeFlags(w io.Writer, heading string, flags *pflag.FlagSet, wanted func(s
 	}
 }
 
-// flagError says in our words what is wrong with a flag of cmd.
+// flagError translates an error of package pflag about a flag of cmd into the words of this program, with the nearest
+// known flag if the name is unknown.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var bare *pflag.ValueRequiredError

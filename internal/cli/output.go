@@ -12,6 +12,8 @@ import (
 	"brim/internal/output"
 )
 
+// Results as text or JSON, and files beside them.
+
 // Output runs write on the file, or on standard output if it has no name. The file is written whole or not at all; see
 // package output.
 func (a *App) Output(ctx context.Context, file string, write func(io.Writer) error) error {

@@ -10,6 +10,8 @@ import (
 	"brim/internal/terminal"
 )
 
+// The line of progress on a terminal.
+
 // A Progress is one line on a terminal that is written anew a few times per second. It is the last line, and narrower
 // than the terminal, so that it can be taken away again. The nil progress shows nothing.
 type Progress struct {

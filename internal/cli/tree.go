@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
+// The tree of commands.
+
 // A Command is a row of the tree of commands.
 type Command struct {
 	Name, Short string // the short help is one line
@@ -19,10 +21,10 @@ type Command struct {
 	New         func(*App) *cobra.Command
 }
 
-// Tree makes cmd the root of the tree: its name, long help and examples are given. It gets the rows as subcommands, the
-// flags that all of them have, help, completion and the version. If the command line names one of the rows, only that
-// one is made, so that a run does not execute the code of other commands. A root that has a RunE does that without a
-// command, where others print their help.
+// Tree makes root, which has a name, a long help and examples, the root of a tree of commands. It adds the rows as
+// subcommands, the flags that all commands have, help, completion and the version. If the command line names one of the
+// rows, only that command is made, so that a run does not execute the code of the others. A root with RunE runs that if
+// no command is named; any other root prints its help.
 func (a *App) Tree(root *cobra.Command, rows []Command) *cobra.Command {
 	root.SilenceUsage, root.SilenceErrors = true, true
 	short := root.Flags().BoolP("version", "v", false, "print the version")

@@ -8,6 +8,8 @@ import (
 	"brim/internal/host"
 )
 
+// The version of the program and how it was built.
+
 // A versionReport is what is known about the build. Its keys are stable.
 type versionReport struct {
 	Tool     string `json:"tool"`

@@ -112,7 +112,9 @@ func (c *checker) level(name uint32) int {
 	return c.Nodes[name-2].Level
 }
 
-// add checks the next node and appends it. The name is the one that the file gives it.
+// add checks the next node against the rules of the format and appends it to the diagram: nodes are numbered in
+// sequence, values ascend, children precede their parents and lie on lower levels, and no tuple costs more than the
+// limit. name is the number of the node in the file.
 func (c *checker) add(name uint64, n Node) error {
 	next := uint64(len(c.Nodes)) + 2
 	switch {

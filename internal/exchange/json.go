@@ -13,10 +13,12 @@ import (
 	"brim/malformed"
 )
 
+// The JSON form: writing and reading.
+
 // format is the value of the key "format" in the JSON form.
 const format = "brim-diagram"
 
-// writeJSON writes a diagram as an object.
+// writeJSON writes a diagram as a JSON object, with one line for each node and each root.
 func writeJSON(w io.Writer, d *Diagram) error {
 	if err := d.named(); err != nil {
 		return err
@@ -170,6 +172,8 @@ func (j *jsonReader) need(at int64, before string, keys ...string) error {
 	return nil
 }
 
+// read reads the object key by key, so that nodes are checked and stored as they are read, and then requires the end of
+// the text. The keys that describe the diagram have to precede the nodes, and the nodes the roots.
 func (j *jsonReader) read() error {
 	j.in.DisallowUnknownFields()
 	if err := j.token('{', "an object"); err != nil {
@@ -203,7 +207,8 @@ func (j *jsonReader) read() error {
 	return nil
 }
 
-// value reads the value of a key of the object.
+// value reads the value that belongs to a key of the object; from is the offset of the key. The key nodes requires that
+// the description of the diagram has been read, and roots requires the nodes.
 func (j *jsonReader) value(from int64, key string) error {
 	switch key {
 	case "format":
@@ -263,6 +268,8 @@ func (j *jsonReader) list(what string, item func() error) error {
 	return j.token(']', "the end of the list of "+what)
 }
 
+// node reads a node, checks that each arc has as many numbers as the kind of diagram requires, and adds it to the
+// diagram.
 func (j *jsonReader) node() error {
 	from := j.in.InputOffset()
 	var x jsonNode

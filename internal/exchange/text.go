@@ -13,7 +13,9 @@ import (
 	"brim/malformed"
 )
 
-// writeText writes a diagram in the line form.
+// The line form: writing and reading.
+
+// writeText writes a diagram in the line form: the preamble, one line for each node and each root, and the end.
 func writeText(w io.Writer, d *Diagram) error {
 	if err := d.named(); err != nil {
 		return err
@@ -65,8 +67,8 @@ type lineReader struct {
 // errShort reports that the text has ended.
 var errShort = errors.New("short")
 
-// next goes on to the next line that is neither empty nor a comment. The error is that of the reader, errShort at the
-// end, or says that the text is too long.
+// next reads the next line that is neither empty nor a comment into l.line, and counts lines. The error is that of the
+// reader, errShort at the end of the text, or says that the text is too long.
 func (l *lineReader) next() error {
 	for {
 		var text []byte
@@ -124,10 +126,7 @@ func (l *lineReader) found() string {
 
 // key reads a word with which the next line has to begin.
 func (l *lineReader) key(word string) error {
-	switch err := l.next(); {
-	case err == errShort:
-		return l.wrong(0, "the text ends; expected %s", word)
-	case err != nil:
+	if err := l.lineOf(word); err != nil {
 		return err
 	}
 	if !l.has(word) {
@@ -253,7 +252,8 @@ func (l *lineReader) read() error {
 	return nil
 }
 
-// preamble reads and checks all that comes before the nodes, and returns their number.
+// preamble reads and checks the lines before the nodes: version, kind, rule, number of levels and, if there are any,
+// the names of the variables. It returns the number of nodes that follow.
 func (l *lineReader) preamble() (nodes uint64, err error) {
 	version, err := l.counted(".brim-diagram", math.MaxInt32)
 	if err != nil {
@@ -321,7 +321,7 @@ func (l *lineReader) lineOf(what string) error {
 	return err
 }
 
-// node reads a node: its number, its level and its arcs.
+// node reads the line of a node, its number, level and arcs, checks it and adds it to the diagram.
 func (l *lineReader) node() error {
 	if err := l.lineOf("a node"); err != nil {
 		return err

@@ -5,6 +5,8 @@ import (
 	"io"
 )
 
+// How nodes are collected and numbered for writing.
+
 // A Lister collects the nodes of a diagram, children first, and numbers them.
 type Lister struct {
 	Diagram *Diagram

@@ -7,6 +7,8 @@ import (
 	"io"
 )
 
+// Decompression of what begins like a gzip file.
+
 // A decompressor reads src, decompressed if it begins like a gzip file. It keeps no more than a window of the
 // decompressed text; a caller that keeps the text has to limit its length.
 type decompressor struct {

@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// A guess at the format of a file that cannot be read, for the end of an error message.
+
 // Hint guesses what kind of file begins with start, and returns the guess as the end of an error message, or "" if it
 // has none. A few hundred bytes are enough. expected lists the root elements of XML, or the first words of texts, that
 // the reader does accept.
@@ -16,6 +18,9 @@ func Hint(start []byte, expected ...string) string {
 	return ""
 }
 
+// guess returns the name of the format that a file beginning with start seems to have, "" if it recognises none: by the
+// first bytes, by the root element of XML, or by the first word of the first line that is not a comment. Formats in
+// expected are not named.
 func guess(start []byte, expected []string) string {
 	for _, f := range formats {
 		if bytes.HasPrefix(start, []byte(f.magic)) {

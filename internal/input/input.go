@@ -83,6 +83,8 @@ type reader struct {
 	read chan int // the result of the goroutine
 }
 
+// Read returns bytes that have been read before. If there are none, it lets a goroutine read and waits for the result
+// or for the end of the context, whichever comes first. After the context has ended, every call returns its error.
 func (x *reader) Read(p []byte) (int, error) {
 	if err := x.ctx.Err(); err != nil {
 		return 0, err

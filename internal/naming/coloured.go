@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
+// Names of what the places and transitions of an unfolding stand for in the coloured net.
+
 // A Value is a variable of a coloured transition and the colour bound to it, by their names in the file.
 type Value struct{ Variable, Colour string }
 

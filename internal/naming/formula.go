@@ -4,6 +4,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Formulas with the names of a net, for people and for programs.
+
 // Formula writes a formula over the net for people. In a formula over an unfolding, a sum over all places of a coloured
 // place is written by the name of that place, and single places by the colour that they stand for; the same holds for
 // transitions.

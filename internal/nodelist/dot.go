@@ -9,6 +9,8 @@ import (
 	"strings"
 )
 
+// Drawings of diagrams for Graphviz.
+
 // A Drawing is a diagram with the labels that its drawing shows.
 type Drawing struct {
 	Title  string                        // printed above it, where several stand side by side
@@ -135,7 +137,8 @@ type dotEdge struct {
 	labels       []string
 }
 
-// edges returns the edges of a node in the order of their first local values.
+// edges returns the edges of a node in the drawing, in the order of their first local values. Arcs to the same child
+// with the same value become one edge with several labels; arcs to the empty terminal are left out.
 func (p *dotPrinter) edges(name uint32) []dotEdge {
 	n := p.Nodes[name-2]
 	arc := func(i int) (e dotEdge) {

@@ -2,6 +2,8 @@ package nodelist
 
 import "hash/crc32"
 
+// The binary format.
+
 // A Format says what kind of diagram a file has. A file is a sequence of unsigned varints after a magic word, and a
 // checksum:
 //

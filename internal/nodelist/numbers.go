@@ -7,6 +7,8 @@ import (
 	"io"
 )
 
+// Numbers of variable length and the checksum, for reading.
+
 // numbers reads varints and updates the checksum. After an error it reads nothing more.
 type numbers struct {
 	err error

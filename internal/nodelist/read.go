@@ -6,6 +6,8 @@ import (
 	"io"
 )
 
+// Reading the binary format.
+
 // Read reads a diagram over the given number of levels: it calls node for each, in the order of the file, and returns
 // the name of the root and its value. An error of node ends it.
 //
@@ -102,7 +104,8 @@ func (r *reader) node(levels int) (n Node) {
 	return n
 }
 
-// arcs reads the arcs of a node on the given level, whose first local value is given.
+// arcs reads count arcs of a node on the given level into r.children, r.values and, for a sparse node, r.locals; local
+// is the first local value. A child is stored as its difference from the last child named. A malformed arc sets r.err.
 func (r *reader) arcs(level int, count, local uint64, sparse bool) {
 	// They grow with the arcs that are read, since count may be wrong.
 	r.locals, r.children, r.values = r.locals[:0], r.children[:0], r.values[:0]

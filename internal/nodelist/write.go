@@ -7,6 +7,8 @@ import (
 	"io"
 )
 
+// Writing the binary format.
+
 // A Writer writes a diagram: call NewWriter, Node for each node, and Close. After an error nothing more is written, and
 // Close returns it.
 type Writer struct {

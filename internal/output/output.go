@@ -68,7 +68,9 @@ type target struct {
 // mostLinks is the number of links that are followed, the same as on Linux.
 const mostLinks = 40
 
-// find returns the target of a path.
+// find resolves a path to the file that is to be written: it follows symbolic links, recognises paths that name a
+// descriptor of the process, and tells whether the target is a regular file or does not exist yet. A folder is an
+// error.
 func find(path string) (*target, error) {
 	at := path
 	for range mostLinks {
@@ -100,7 +102,8 @@ func find(path string) (*target, error) {
 	return t, nil
 }
 
-// temporary creates a file next to the target, with its permissions. It fails if the target itself must not be written.
+// temporary creates a file with a random name in the folder of the target, with the target's owner and permissions. It
+// fails if the target exists and must not be written.
 func (t *target) temporary() (*os.File, error) {
 	if t.info != nil {
 		f, err := os.OpenFile(t.path, os.O_WRONLY, 0)
@@ -214,6 +217,8 @@ func (w *writer) run(path string, write func(io.Writer) error) error {
 	return err
 }
 
+// Write passes p on to w.w. If that may block, a goroutine does it, and Write returns when it is done or when the
+// context has ended, whichever comes first. The first error is kept.
 func (w *writer) Write(p []byte) (n int, err error) {
 	if w.err = w.ctx.Err(); w.err != nil {
 		return 0, w.err

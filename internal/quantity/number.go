@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// Numbers and counts as text for people.
+
 // longNumber is the largest number of digits that Number writes out.
 const longNumber = 40
 

@@ -1,5 +1,7 @@
 package sat
 
+// The priority queue of variables.
+
 // A heap is a priority queue of variables, the one with the largest activity first.
 type heap struct {
 	list     []int32

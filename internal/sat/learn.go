@@ -6,6 +6,8 @@ import (
 	"slices"
 )
 
+// Learning from conflicts, and the deletion of learned clauses.
+
 // analyse derives the clause to learn from a conflict: it resolves the conflicting clause with the reasons of its
 // literals, latest first, until one literal of the current level is left (the first unique implication point). That
 // literal comes first in the clause, and becomes true after the return to the level that analyse returns.
@@ -122,7 +124,8 @@ func (s *Solver) used(r ref) {
 	}
 }
 
-// final collects the assumptions that imply that the assumption p is false.
+// final computes the failed assumptions when the assumption p turns out to be false: it walks back through the trail
+// from p and collects the assumptions from which propagation derived ¬p. The result is in s.failed.
 func (s *Solver) final(p Lit) {
 	s.failed = append(s.failed[:0], p)
 	if s.level[p.Var()] > 0 {
@@ -167,8 +170,8 @@ func (s *Solver) reduce() {
 	s.most = max(s.most, len(kept)*3/2) + s.most/20
 }
 
-// compact closes the gaps that deleted clauses have left in the arena. No variable may be decided, since it resets all
-// reasons.
+// compact copies the clauses that are not deleted into a new arena, which reclaims the memory of the others, and
+// updates all references. No variable may be decided, since all reasons are reset.
 func (s *Solver) compact() {
 	for _, l := range s.trail {
 		s.reason[l.Var()] = 0

@@ -5,6 +5,8 @@ import (
 	"slices"
 )
 
+// The search for a model: decisions, propagation, restarts.
+
 // A Question is one call of a solver; the package comment explains its parts.
 type Question struct {
 	Assume []Lit
@@ -119,6 +121,10 @@ func (s *Solver) arrange() {
 	s.order = nil
 }
 
+// search is the main loop of conflict-driven clause learning: propagate; after a conflict learn a clause and jump back;
+// otherwise make the next assumption or decide a variable. It restarts after numbers of conflicts that follow the Luby
+// sequence. It reports whether there is a model; if there is none, s.failed has the responsible assumptions, or
+// s.broken is set since the clauses alone have no model. The error is the cause for which ctx ended.
 func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
 	restarts, conflicts := 1, 0
 	for {
@@ -243,7 +249,9 @@ func (s *Solver) back(level int) {
 	s.head = at
 }
 
-// propagate assigns all literals that follow by unit propagation, and returns a clause that is false, or 0.
+// propagate assigns all literals that follow by unit propagation, with two watched literals: only clauses that watch a
+// literal which became false are visited. Such a clause is true, finds another literal to watch, implies its first
+// literal, or is false; a false clause is returned, 0 if there is none.
 func (s *Solver) propagate() ref {
 	for s.head < len(s.trail) {
 		lost := s.trail[s.head].Not()

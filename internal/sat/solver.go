@@ -2,6 +2,8 @@ package sat
 
 import "slices"
 
+// Literals, clauses, and the data of a solver.
+
 // A Lit is a literal: twice the number of its variable, plus 1 if it is negated.
 type Lit uint32
 
@@ -129,7 +131,9 @@ func (s *Solver) Fresh() int {
 	return len(s.level) - 1
 }
 
-// Add adds a clause, and creates its variables where they do not exist yet.
+// Add adds a clause for all later questions, and creates its variables where they do not exist yet. Repeated literals
+// and literals that are false for good are dropped, clauses that are true are ignored, and a unit clause is propagated
+// at once.
 func (s *Solver) Add(clause ...Lit) {
 	s.rest()
 	for _, l := range clause {

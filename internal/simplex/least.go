@@ -5,6 +5,8 @@ import (
 	"math/big"
 )
 
+// The minimum of a variable.
+
 // Least returns the least integer that v may be, as far as the bounds of all variables tell, with a conflict that
 // proves it: of these bounds and an upper bound of v below the minimum. The search begins at from, which has to lie
 // below the minimum; the nearer it is, the smaller are the rounding errors on the way, which may end the search early.

@@ -7,6 +7,8 @@ import (
 	"brim/internal/checked"
 )
 
+// Rows of the tableau, exact linear equations, and their arithmetic.
+
 // A row is an exact equation  den · (its variable) = Σ vals·cols  of a tableau.
 //
 // Invariant: cols ascends, no coefficient is 0, den is positive, and no number above 1 divides den and all
@@ -108,7 +110,8 @@ func (r *row) set(cols []int32, w *wideRow) {
 	}
 }
 
-// solved returns the row of variable r.cols[i]: the equation of r, which is the row of variable v, solved for it.
+// solved solves the equation r, the row of variable v, for the variable in column i, and returns the result as a new
+// row.
 func (r *row) solved(v int32, i int) *row {
 	// den·v = c·n + rest  ⇔  c·n = den·v − rest
 	s := &row{cols: slices.Delete(slices.Clone(r.cols), i, i+1)}
@@ -169,7 +172,8 @@ func (m *merger) replace(r *row, i int, p *row) {
 	m.replaceWide(r, i, p)
 }
 
-// merge leaves e·(r without column i) + a·p in the memory of m. It returns false if a number exceeds 63 bits.
+// merge computes e·(r without column i) + a·p in the memory of m, in one pass through the sorted columns of both rows.
+// It returns false if a number exceeds 63 bits.
 func (m *merger) merge(e int64, r *row, i int, a int64, p *row) bool {
 	cols, vals := m.cols[:0], m.vals[:0]
 	defer func() { m.cols, m.vals = cols, vals }()
@@ -210,7 +214,7 @@ func (m *merger) merge(e int64, r *row, i int, a int64, p *row) bool {
 func (m *merger) replaceWide(r *row, i int, p *row) {
 	x, y := r.exact(), p.exact()
 	a := new(big.Int).Set(x.vals[i])
-	sum := newWideSum()
+	sum := wideSum{}
 	for k, c := range r.cols {
 		if k != i {
 			sum.add(c, y.den, x.vals[k])
@@ -224,8 +228,6 @@ func (m *merger) replaceWide(r *row, i int, p *row) {
 
 // A wideSum is a sum of rows in numbers of any size, by column.
 type wideSum map[int32]*big.Int
-
-func newWideSum() wideSum { return wideSum{} }
 
 // add adds a·x to a column.
 func (s wideSum) add(col int32, a, x *big.Int) {

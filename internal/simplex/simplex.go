@@ -7,6 +7,8 @@ import (
 	"math/big"
 )
 
+// The search for a solution, and the proofs that there is none.
+
 // ErrSize says that the tableau has become larger than Limits.Entries.
 var ErrSize = errors.New("the equations have too many entries")
 
@@ -70,8 +72,9 @@ func (t *Tableau[R]) Solve(ctx context.Context, l Limits) (*Conflict[R], error) 
 	}
 }
 
-// pick removes a variable from bad and returns it: one with the shortest row, or definition, and among these the one
-// farthest beyond its bounds; or with least the one with the least index. It returns −1 if there is none.
+// pick removes a variable that violates a bound from the list bad and returns it, −1 if there is none: one with the
+// shortest row or definition and, among these, the one farthest beyond its bound; or, if least, the one with the least
+// index (Bland's rule).
 func (t *Tableau[R]) pick(least bool) int32 {
 	best, at, length, score := int32(-1), 0, 0, 0.0
 	list := t.bad[:0]
@@ -124,8 +127,9 @@ func (t *Tableau[R]) entering(r *row, up, least bool) int {
 	return best
 }
 
-// pivot moves v, whose row is r, to the bound that it is beyond, and makes it free in exchange for the variable of
-// column i.
+// pivot moves the basic variable v, whose row is r, to the bound that it violates, and exchanges it with the free
+// variable in column i: v becomes free, that variable becomes basic, and its row is substituted into all rows that
+// contain it. up says that v lies below its lower bound.
 func (t *Tableau[R]) pivot(v int32, r *row, i int, up bool) {
 	t.pivots++
 	j := r.cols[i]

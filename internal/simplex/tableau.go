@@ -8,6 +8,8 @@ import (
 	"brim/internal/checked"
 )
 
+// The tableau: its variables, bounds, rows and values.
+
 // Unlimited is the upper bound of a variable that has none; −Unlimited is the lower one.
 const Unlimited = math.MaxInt64
 
@@ -320,7 +322,8 @@ func (t *Tableau[R]) rowOf(v int32) *row {
 	return r
 }
 
-// gather computes the row of a sum from those of its unknowns. It returns false if a number exceeds 63 bits.
+// gather computes the row of a sum as the linear combination of the rows of its unknowns, over a common denominator, by
+// adding up coefficients in the array dense. It returns false if a number exceeds 63 bits.
 func (t *Tableau[R]) gather(def []Entry, r *row) bool {
 	den := int64(1)
 	for _, e := range def {
@@ -377,7 +380,7 @@ func (t *Tableau[R]) gatherWide(def []Entry, r *row) {
 			den.Mul(den, x.exact().den)
 		}
 	}
-	sum := newWideSum()
+	sum := wideSum{}
 	for _, e := range def {
 		c := big.NewInt(e.C)
 		x := t.rows[e.V]

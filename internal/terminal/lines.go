@@ -9,6 +9,8 @@ import (
 	"golang.org/x/term"
 )
 
+// Lines of input that are edited on a terminal.
+
 // Lines reads lines that a user edits on a terminal, with a history of earlier lines. Text written to it appears above
 // the line being edited.
 type Lines struct {

@@ -12,6 +12,8 @@ import (
 	"github.com/olekukonko/tablewriter/tw"
 )
 
+// Tables as text.
+
 // A Table prints rows of cells in aligned columns, without ruled lines. The first row may be a header.
 type Table struct {
 	Header []string
@@ -25,7 +27,7 @@ func (t *Table) Add(cells ...string) { t.rows = append(t.rows, cells) }
 // Addf adds a row of a label and a formatted value.
 func (t *Table) Addf(label, format string, args ...any) { t.Add(label, fmt.Sprintf(format, args...)) }
 
-// Write writes the table, wrapped to the width of a terminal. Lines do not end in blanks.
+// Write lays the table out, wraps it if w is a terminal, and writes it. Lines do not end in blanks.
 func (t *Table) Write(w io.Writer) error {
 	var align tw.Alignment
 	for i := range columns(t) {

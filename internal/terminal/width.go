@@ -9,6 +9,8 @@ import (
 	"github.com/olekukonko/tablewriter/pkg/twwidth"
 )
 
+// Text that is cut or wrapped to the width of a terminal.
+
 // usualWidth is the number of columns assumed for a terminal that does not report its width.
 const usualWidth = 80
 

@@ -2,6 +2,8 @@ package watch
 
 import "golang.org/x/sys/unix"
 
+// The memory of the machine and of the process on macOS.
+
 // MachineMemory returns the memory of the machine in bytes, 0 if unknown.
 func MachineMemory() int64 {
 	n, err := unix.SysctlUint64("hw.memsize")

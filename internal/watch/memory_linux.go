@@ -9,6 +9,8 @@ import (
 	"syscall"
 )
 
+// The memory of the machine and of the process on Linux.
+
 // MachineMemory returns the memory this process may use, in bytes: that of the machine or of the control group,
 // whichever is less. It is 0 if neither is known.
 func MachineMemory() int64 {

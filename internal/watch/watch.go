@@ -7,6 +7,8 @@ import (
 	"time"
 )
 
+// Work under limits: how it is watched, told to end, and abandoned.
+
 // A Watch runs work that has to end with a context or when the process becomes too large. Work that ignores its context
 // is abandoned: its goroutine goes on, and the caller must not touch anything that it uses.
 type Watch struct {
@@ -53,9 +55,10 @@ func Panicked(recovered any) (value any, stack []byte) {
 	return recovered, debug.Stack()
 }
 
-// Do runs fn and returns nil when fn has ended, or the reason why it was abandoned: after the context is done, fn has
-// the given time to end by itself, unless memory goes on growing. In a process that is already too large fn does not
-// begin.
+// Do runs fn in a goroutine and waits until it has ended (nil) or is abandoned (the reason). Once the context is done,
+// fn has the grace period to end by itself, less if the memory keeps growing. Meanwhile Do checks the memory of the
+// process regularly, and cancels the context when the limit is reached or soon will be. A panic of fn is passed on. If
+// the process is too large already, fn does not run.
 func (w *Watch) Do(grace time.Duration, fn func()) error {
 	if w.Abandoned {
 		return w.Cause()

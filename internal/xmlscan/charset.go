@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// The encodings UTF-8 and ISO-8859-1.
+
 // decode is called by encoding/xml for the text of r in the encoding that the document declares. It returns r itself,
 // since the text after the declaration is decoded in the window.
 func (s *Scanner) decode(name string, r io.Reader) (io.Reader, error) {

@@ -1,5 +1,7 @@
 package xmlscan
 
+// Open elements and their namespaces.
+
 // An element is one that is open: its end tag is still to come.
 type element struct {
 	prefix, name string
@@ -17,7 +19,8 @@ const (
 	xmlnsPrefix = "xmlns"
 )
 
-// enter opens the element whose start tag is in raw.
+// enter opens the element whose start tag is in s.raw: it records the namespaces that the tag declares, resolves those
+// of its name and attributes, and checks the length of the name and the depth.
 func (s *Scanner) enter() (Element, error) {
 	r := &s.raw
 	outer := len(s.spaces)

@@ -65,7 +65,7 @@ func New(r io.Reader, file string, cfg Config) (*Scanner, error) {
 		cfg.Text = 1 << 24
 	}
 	s := &Scanner{cfg: cfg, file: file, src: &source{r: r}}
-	s.window = newWindow(s.src)
+	s.window = &window{r: s.src, buf: make([]byte, windowLength)}
 	const longest = 100 // bytes of an XML declaration up to its version
 	start := s.window.ahead(longest)
 	switch {
@@ -119,7 +119,8 @@ func (s *Scanner) next() (k kind, el Element, err error) {
 	return k, el, s.err
 }
 
-// read is next before the first error.
+// read reads the next token: the end of an empty tag, a plain token from the window, or any other token by
+// encoding/xml. It opens and closes elements as it goes.
 func (s *Scanner) read() (k kind, el Element, err error) {
 	s.at, s.known = s.window.pos, false
 	if s.empty {

@@ -65,8 +65,9 @@ var classes = func() (c [256]uint8) {
 	return c
 }()
 
-// plain cuts the next token out of the window if it is plain, and moves past it. s.raw is then valid until the window
-// is filled again.
+// plain scans the next token in the window. If that is plain, it stores the token in s.raw, which is valid until the
+// window is filled again, moves past it and returns its kind. Otherwise it returns unusual, or cutOff if the window
+// ends before the token does.
 func (s *Scanner) plain() kind {
 	w := s.window
 	b := w.buf[w.pos:w.end]
@@ -109,7 +110,7 @@ func (s *Scanner) plainEnd(b []byte) kind {
 	return endTag
 }
 
-// plainStart is plain for b that begins with < and is no end tag.
+// plainStart is plain for a start tag or an empty tag: b begins with < and is not an end tag.
 func (s *Scanner) plainStart(b []byte) kind {
 	n := nameEnd(b, 1)
 	if n == len(b) {
@@ -185,7 +186,8 @@ func (s *Scanner) intern(name []byte) string {
 	return *slot
 }
 
-// slow leaves the next token to encoding/xml.
+// slow lets encoding/xml read the next token, stores it in s.raw and returns its kind. encoding/xml decides what is
+// well-formed; explain translates its errors.
 func (s *Scanner) slow() (kind, error) {
 	w := s.window
 	before := s.Line() - 1

@@ -6,6 +6,8 @@ import (
 	"io"
 )
 
+// The part of a document that was read ahead.
+
 // source keeps the error of the reader, so that a broken disk is not reported as broken XML. It ends at the first NUL,
 // which XML cannot contain.
 type source struct {
@@ -49,8 +51,6 @@ type window struct {
 
 // windowLength is the number of bytes that are read ahead. A longer token is left to encoding/xml.
 const windowLength = 1 << 16
-
-func newWindow(r io.Reader) *window { return &window{r: r, buf: make([]byte, windowLength)} }
 
 // fill moves the bytes that are still to be scanned to the start of buf and reads more after them. It returns false if
 // there are none.

@@ -73,7 +73,9 @@ func (a set) all() iter.Seq[int] {
 	}
 }
 
-// lettersOf returns the letters of some guards; ok is false if there are too many.
+// lettersOf returns the letters of some guards: the classes of valuations that satisfy the same cubes. It splits the
+// valuations, proposition by proposition, until each cube is decided, and joins the parts with equal answers. ok is
+// false if there are too many.
 func lettersOf(guards iter.Seq[Guard]) (l *letters, ok bool) {
 	l = &letters{known: map[string]Guard{}}
 	for g := range guards {

@@ -49,7 +49,8 @@ func minimal(a, not *Automaton) *Automaton {
 	return m
 }
 
-// subsets returns the deterministic automaton of the sets of states that words lead to, nil if there are too many.
+// subsets returns the deterministic automaton of the sets of states that words lead to, by the subset construction; nil
+// if there are too many.
 func subsets(t table, initial, letters int) *deterministic {
 	d := &deterministic{}
 	number := map[string]int{}
@@ -159,7 +160,8 @@ func (d *deterministic) meets(t table, a *Automaton, accepting bool) bool {
 	}, func(v int) bool { return d.accepting[d.of[v/n]] == accepting })
 }
 
-// merge returns the automaton in which states that accept the same words are one, by letters.
+// merge returns the smallest automaton for the same words: states are divided by whether they accept, then by the
+// classes of their successors, until nothing changes.
 func (d *deterministic) merge(l *letters) *Automaton {
 	class := make([]int, len(d.next)) // first whether they count as accepting, then finer and finer
 	for s, color := range d.colors() {

@@ -1,5 +1,7 @@
 package automaton
 
+import "slices"
+
 // Reduction of automata by simulation [SB00].
 
 // Bounds of the work of a simulation: pairs of states times letters, and steps that are compared. Some tenths of a
@@ -112,12 +114,7 @@ func (t table) equality() (below [][]bool) {
 
 // covered reports whether one of the steps has all marks of x and leads to a state that is above that of x.
 func (x step) covered(steps []step, below [][]bool) bool {
-	for _, y := range steps {
-		if x.marks&^y.marks == 0 && below[x.to][y.to] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(steps, func(y step) bool { return x.marks&^y.marks == 0 && below[x.to][y.to] })
 }
 
 // quotient merges states that are below each other and drops steps that are covered by another one of the same state

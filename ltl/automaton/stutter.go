@@ -46,7 +46,8 @@ func hasNext(path *syntax.Formula) bool {
 	return false
 }
 
-// meetsRepeating reports whether two automata accept two words that are equal up to repetitions of letters.
+// meetsRepeating reports whether two automata accept two words that are equal up to repetitions of letters. It looks
+// for a fair cycle in the product, in which one automaton may repeat the last letter while the other one waits.
 func (a *Automaton) meetsRepeating(b *Automaton, l *letters) bool {
 	t, u := a.tableOf(l), b.tableOf(l)
 	n, m, none := len(t), len(u), len(l.parts) // a node has the last letter, none at first

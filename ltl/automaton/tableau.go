@@ -203,7 +203,7 @@ func (t *tableau) expand(f *syntax.Formula) ([]term, error) {
 func (t *tableau) expansion(f *syntax.Formula) ([]term, error) {
 	if !f.Temporal() {
 		var terms []term
-		for _, c := range t.words.cubes(f, false) {
+		for _, c := range t.words.expand(t.words.push(f, false)) {
 			terms = append(terms, term{cube: c, next: t.none})
 		}
 		return t.least(terms)

@@ -13,7 +13,9 @@ type vocabulary struct {
 	whole map[*syntax.Formula]bool // largest state formulas that are not looked into, their negations too
 }
 
-// newVocabulary returns the vocabulary of a path formula.
+// newVocabulary returns the vocabulary of a path formula: the propositions of its automaton. These are the largest
+// state formulas in it, but one that shares an atom with another one is split into its atoms, so that propositions are
+// independent, unless there would be too many atoms. The error says that there are more than most propositions.
 func newVocabulary(path *syntax.Formula, most int) (*vocabulary, error) {
 	v := &vocabulary{pool: path.Pool(), index: map[*syntax.Formula]int{}, whole: map[*syntax.Formula]bool{}}
 	var largest []*syntax.Formula // one of each and its negation
@@ -155,11 +157,6 @@ func (v *vocabulary) push(f *syntax.Formula, negated bool) *syntax.Formula {
 
 // rank says of relations which one is the proposition if a comparison by each is the negation of the other: the lower.
 var rank = [...]int{syntax.GreaterEqual: 0, syntax.Greater: 1, syntax.Equal: 2, syntax.LessEqual: 3, syntax.Less: 4, syntax.NotEqual: 5}
-
-// cubes returns the cubes of a state formula, or of its negation.
-func (v *vocabulary) cubes(f *syntax.Formula, negated bool) Guard {
-	return v.expand(v.push(f, negated))
-}
 
 // expand returns the cubes of what push returned.
 func (v *vocabulary) expand(f *syntax.Formula) Guard {

@@ -238,26 +238,21 @@ func variablesOf(t *Transition) []int {
 }
 
 // isPlace reports whether there is a place p, and no mistake before: after one nothing is looked at any more.
-func (b *Builder) isPlace(what string, p int) bool {
-	ok := p >= 0 && p < len(b.net.Places)
-	if !ok {
-		b.fail("%s: there is no place %d", what, p)
-	}
-	return ok && b.err == nil
-}
+func (b *Builder) isPlace(what string, p int) bool { return b.is(what, "place", p, len(b.net.Places)) }
 
 func (b *Builder) isTransition(what string, t int) bool {
-	ok := t >= 0 && t < len(b.net.Transitions)
-	if !ok {
-		b.fail("%s: there is no transition %d", what, t)
-	}
-	return ok && b.err == nil
+	return b.is(what, "transition", t, len(b.net.Transitions))
 }
 
 func (b *Builder) isSort(what string, sort int) bool {
-	ok := sort >= 0 && sort < len(b.net.Sorts)
+	return b.is(what, "sort", sort, len(b.net.Sorts))
+}
+
+// is reports whether there is a thing of a kind with index i of n, and no mistake before.
+func (b *Builder) is(what, kind string, i, n int) bool {
+	ok := i >= 0 && i < n
 	if !ok {
-		b.fail("%s: there is no sort %d", what, sort)
+		b.fail("%s: there is no %s %d", what, kind, i)
 	}
 	return ok && b.err == nil
 }

@@ -18,7 +18,8 @@ func (c *checker) fail(t *Term, format string, args ...any) (*Term, bool) {
 	return nil, false
 }
 
-// term returns t as a multiset of colours of a sort, or false if it is none.
+// term checks t as a multiset over a sort, and returns it with the sorts of all its parts filled in and constants in a
+// common form; ok is false after a mistake, which is recorded.
 func (c *checker) term(t *Term, sort int) (*Term, bool) {
 	b := c.b
 	if t == nil {
@@ -195,6 +196,8 @@ func (c *checker) guard(g *Guard) (*Guard, bool) {
 	return out, true
 }
 
+// comparison returns g with the sorts of its sides filled in; ok is false after a mistake. Both sides must be single
+// colours of one sort, which at least one of them determines; for < and the like the sort must have an order.
 func (c *checker) comparison(g *Guard) (*Guard, bool) {
 	if !c.single(g.Left) || !c.single(g.Right) {
 		return nil, false

@@ -7,6 +7,8 @@ import (
 	"slices"
 )
 
+// This file evaluates terms and guards under a binding.
+
 // mostColours is how many different colours the value of a term may have: All of a large sort has more than memory.
 const mostColours = 1 << 24
 

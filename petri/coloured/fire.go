@@ -5,6 +5,8 @@ import (
 	"fmt"
 )
 
+// This file has the firing rule.
+
 // Fire fires transition t in m, in place, under a binding: a colour for each of the transition's Variables. It is the
 // firing rule by definition: the guard and the terms of the arcs are evaluated, the input places must hold what is
 // taken, and no unfolding is involved, so it can judge a trace that was found on an unfolding.
@@ -63,8 +65,9 @@ func (e *FireError) Unwrap() error { return e.Err }
 
 var errGuard = errors.New("does not hold")
 
-// fire is Fire without the checks of its arguments; the caller completes the error.
-
+// fire is Fire without the checks of its arguments; the caller completes the error. It evaluates the guard and the
+// terms of all arcs first, and changes m only if the firing is possible. If tokens added would exceed 64 bits, it takes
+// back what it has done.
 func (n *Net) fire(m Marking, tr *Transition, binding []int64) *FireError {
 	values := make([]int64, len(n.Variables))
 	for i, v := range tr.Variables {

@@ -11,6 +11,8 @@ import (
 	"brim/internal/printable"
 )
 
+// This file gives colours, places and bindings their texts.
+
 // ColourText returns a colour of a sort as people write it: a constant by its name, or by its identifier where another
 // constant of the sort has that name or identifier; an integer; a tuple as (1,alice); and dot. Names that formulas have
 // in quotes have them here, but for numbers. notation.ParseColour reads it back.

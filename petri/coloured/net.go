@@ -1,7 +1,7 @@
 package coloured
 
-// A Net is a coloured net with its initial marking. It is immutable: nobody may change the slices. Names of places and
-// transitions are identifiers of PNML, aliases what people call them; see petri.Net.
+// A Net is a coloured net with its initial marking. It is immutable: the slices must not be changed. Names of places
+// and transitions are identifiers of PNML, aliases what people call them; see petri.Net.
 type Net struct {
 	Name        string
 	Sorts       []Sort

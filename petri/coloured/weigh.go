@@ -5,6 +5,8 @@ import (
 	"math/bits"
 )
 
+// This file checks that numbers of tokens of a term fit into 64 bits and that no difference is negative.
+
 // positive reports whether the numbers of tokens of a term without variables fit into 64 bits and no difference in it
 // is negative. The term that was given is at fault if not.
 func (c *checker) positive(given, t *Term) bool {
@@ -119,7 +121,8 @@ func (d *differences) check(t *Term) bool {
 	return true
 }
 
-// each hands all colours of t, and maybe others that are not in it, up to the first false.
+// each calls yield for each colour that t can have, and maybe for some that it has not, until yield returns false. It
+// returns false if that happened or the allowed work is used up.
 func (d *differences) each(t *Term, yield func(colour int64) bool) bool {
 	if *d.work--; *d.work <= 0 {
 		return false
@@ -156,7 +159,8 @@ func (d *differences) tuples(t *Term, i int, prefix int64, yield func(colour int
 	return d.each(t.Args[i], func(c int64) bool { return d.tuples(t, i+1, prefix*size+c, yield) })
 }
 
-// count returns how often t has a colour.
+// count returns how often t has a colour under the present binding; a negative number says that the allowed work is
+// used up. It follows the structure of t, without listing any multiset.
 func (d *differences) count(t *Term, colour int64) int64 {
 	if *d.work--; *d.work <= 0 {
 		return -1

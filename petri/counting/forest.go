@@ -134,9 +134,6 @@ func find(parent []int, p int) int {
 	return r
 }
 
-// plain reports whether p stands for itself alone.
-func (f *Forest) plain(p int) bool { return len(f.entries[p]) == 0 }
-
 // apply returns (num·v + shift)/den for v ≥ 0; ok is false if that is no number of tokens.
 func (e *entry) apply(v int64) (x int64, ok bool) {
 	if e.num == math.MinInt64 || e.num != 0 && v > math.MaxInt64/max(e.num, -e.num) {

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 )
 
+// This file multiplies lists of numbers of ways, with large numbers for long lists.
+
 // mostSums is the largest number of plain places that are fused one by one.
 const mostSums = 64
 

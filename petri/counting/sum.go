@@ -14,7 +14,7 @@ import (
 // A Sum is what is to be added up over the markings of the smaller net: for each term, Times times the product of the
 // weights of all places. A place weighs what its table says of its tokens.
 type Sum struct {
-	Tables []func(tokens int64) *big.Int // nobody changes what they return
+	Tables []func(tokens int64) *big.Int // what they return must not be changed
 	Base   []int                         // by place of the smaller net: an index of Tables, or One
 	Terms  []Term
 	forest *Forest
@@ -52,7 +52,7 @@ func (f *Forest) base() *Sum {
 	s := &Sum{Base: make([]int, len(f.small)), forest: f}
 	for i, p := range f.small {
 		s.Base[i] = One
-		if !f.plain(p) {
+		if len(f.entries[p]) > 0 {
 			if w := f.ways(f.all(p), nothing, 0); !w.free() {
 				s.Base[i] = len(s.Tables)
 				s.Tables = append(s.Tables, f.tableOf(p, nothing))
@@ -206,8 +206,9 @@ func (b *builder) table(root int, needs []need) int {
 	return len(b.Tables) - 1
 }
 
-// Of returns the sum over some markings, one by one. Cost: a look at the places that terms change for each marking and
-// term, and a product over the places that are not plain.
+// Of adds up, over the given markings, the sum of the terms: each term is its factor times the product of the weights
+// of all places. Cost: for each marking and term, a lookup at the places that the term changes, and a product over the
+// places whose weight is not always 1.
 func (s *Sum) Of(markings iter.Seq[petri.Marking]) (*big.Int, error) {
 	total := new(big.Int)
 	var heavy []int

@@ -19,14 +19,14 @@ type need struct {
 	span
 }
 
-// A part is the tree of a place after its first so many entries.
+// A part is the tree of a place with its first entries only.
 type part struct{ place, entries int }
 
 // Ways tell in how many ways v tokens can be spread over a part: list[v] or, if there is no list, those of spreading
 // v − least over n places, C(v − least + n − 1, n − 1).
 type ways struct {
 	n, least int64
-	list     []*big.Int // nobody changes what is in it; as long as was asked for
+	list     []*big.Int // its numbers must not be changed; as long as was asked for
 }
 
 var one, zero = big.NewInt(1), new(big.Int)
@@ -90,7 +90,7 @@ func (e *LimitError) Error() string {
 // mostEntries is the largest number of tokens of a table, a second's work.
 const mostEntries = 1 << 20
 
-// stop ends the computation if its time is over or a table of so many entries is too long.
+// stop ends the computation if its time is over or a table with the given number of entries is too long.
 func (f *Forest) stop(entries int64) bool {
 	if f.err == nil {
 		f.err = f.ctx.Err()
@@ -189,6 +189,9 @@ func (f *Forest) ways(p part, a *asking, most int64) ways {
 	return w
 }
 
+// compute returns the ways of a part by recursion on its last entry: it combines the ways of the part without that
+// entry with those of the tree that the entry leads to, as the equation of the entry says. Consecutive entries of fused
+// places about which nothing is asked are combined at once.
 func (f *Forest) compute(p part, a *asking, most int64) ways {
 	if f.stop(0) {
 		return ways{n: 1}

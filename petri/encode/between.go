@@ -8,7 +8,7 @@ import (
 	"brim/mdd"
 )
 
-// A Weighted place stands for so many times its tokens.
+// A Weighted place stands for its tokens times a weight.
 type Weighted struct {
 	Place  int
 	Weight int64

@@ -53,7 +53,7 @@ func (s scale) value(tokens int64) int64 { return (tokens - s.rest) / s.unit }
 // tokens is the inverse of value.
 func (s scale) tokens(v int) int64 { return s.rest + s.unit*int64(v) }
 
-// atLeast returns the smallest local value for at least so many tokens.
+// atLeast returns the smallest local value with at least the given number of tokens.
 func (s scale) atLeast(tokens int64) int64 {
 	if tokens <= s.rest {
 		return 0

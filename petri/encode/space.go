@@ -18,12 +18,12 @@ type space struct {
 	// number+1 of a local state at the hash of its tokens or after; 0: free. At most half full.
 	table []int32
 	maps  map[int32]*mdd.Map // by number of the effect
-	most  []int64            // by place of the component: beyond so many tokens it has petri.Omega; nil is no bound
+	most  []int64            // by place of the component: with more tokens it has petri.Omega; nil is no bound
 
 	// A firing that would give a place more tokens than 64 bits count leads to a local state of its own, which
 	// enables nothing: none of its numbers is ≥ 0. Its number is over, or 0 as long as it is not needed.
 	over     int
-	overFull int32 // a place that would hold so many
+	overFull int32 // a place that would hold that many
 }
 
 func newSpace(initial []int64) *space {

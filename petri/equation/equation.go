@@ -12,6 +12,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// This file makes the state equation of a net, and its bounds for a goal.
+
 // Limits end the work on a question. Zero fields are none.
 type Limits struct {
 	Entries int64 // of the tableau, about 8 bytes each
@@ -257,32 +259,23 @@ func (s *System) bounding(a *certificate.Atom) (bounding, error) {
 
 // givers lists, by place, the transitions that put tokens into it.
 func (s *System) givers() [][]int32 {
-	if s.gives == nil {
-		s.gives = make([][]int32, len(s.net.Places))
-		for t := range s.net.Transitions {
-			for _, a := range s.net.Transitions[t].Post {
-				s.gives[a.Place] = append(s.gives[a.Place], int32(t))
-			}
-		}
-	}
-	return s.gives
+	return s.byPlace(&s.gives, func(t *petri.Transition) []petri.Arc { return t.Post })
 }
 
 // takers lists, by place, the transitions that take tokens from it.
 func (s *System) takers() [][]int32 {
-	if s.takes == nil {
-		s.takes = make([][]int32, len(s.net.Places))
+	return s.byPlace(&s.takes, func(t *petri.Transition) []petri.Arc { return t.Pre })
+}
+
+// byPlace returns, by place, the transitions with an arc among those that arcs selects. It makes the list once.
+func (s *System) byPlace(list *[][]int32, arcs func(*petri.Transition) []petri.Arc) [][]int32 {
+	if *list == nil {
+		*list = make([][]int32, len(s.net.Places))
 		for t := range s.net.Transitions {
-			for _, a := range s.net.Transitions[t].Pre {
-				s.takes[a.Place] = append(s.takes[a.Place], int32(t))
+			for _, a := range arcs(&s.net.Transitions[t]) {
+				(*list)[a.Place] = append((*list)[a.Place], int32(t))
 			}
 		}
 	}
-	return s.takes
-}
-
-func sorted(list []int32) []int32 {
-	list = slices.Clone(list)
-	slices.Sort(list)
-	return list
+	return *list
 }

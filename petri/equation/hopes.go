@@ -43,7 +43,9 @@ func newHopes(net *petri.Net) *hopes {
 	return h
 }
 
-// look finds the transitions among those that may, nil for all. Cost: the arcs.
+// look computes which transitions might ever fire, of those for which may returns true (nil for all), if a place that
+// gets tokens once had any number from then on, and one that loses tokens once any smaller number. It is a fixed point,
+// by a queue. Cost: the arcs.
 func (h *hopes) look(may func(t int32) bool) {
 	copy(h.left, h.wants)
 	clear(h.fires)
@@ -80,7 +82,7 @@ func (h *hopes) look(may func(t int32) bool) {
 	}
 }
 
-// still lists the places that get nothing, and those that lose nothing, of those that somebody waits for.
+// still lists the places that get nothing, and those that lose nothing, of those that some transition waits for.
 func (h *hopes) still() (raised, lowered []int) {
 	for p := range h.raised {
 		if !h.raised[p] && len(h.waiting[p]) > 0 {

@@ -3,9 +3,12 @@ package equation
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"brim/petri/equation/certificate"
 )
+
+// This file refines the state equation by traps and by orders of first firings.
 
 // addTrap looks for a trap [EM00] that is empty in the solution and has a token at first, and adds it to what is known.
 // Inhibitor arcs and weights do not matter: see certificate.Trap. Cost: the arcs.
@@ -56,7 +59,7 @@ func (q *search) addTrap() bool {
 		}
 	}
 	f := &fact{trap: list}
-	f.sum = q.overPlaces(sorted(list))
+	f.sum = q.overPlaces(slices.Sorted(slices.Values(list)))
 	q.traps = append(q.traps, f)
 	return true
 }
@@ -116,7 +119,9 @@ func (q *search) order() *node {
 	return nil
 }
 
-// byOrder proves both cases of an order.
+// byOrder splits node n into the two cases of an order of first firings: either none of the causes, the transitions
+// that change one of the places in question first, fires, and then those that need such a change are blocked; or some
+// cause fires. It proves both.
 func (q *search) byOrder(n *node, d depths) (*node, error) {
 	raised, lowered := make([]bool, len(q.net.Places)), make([]bool, len(q.net.Places))
 	for _, p := range n.raised {

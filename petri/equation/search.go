@@ -108,7 +108,8 @@ type node struct {
 	uses     map[any]bool
 }
 
-// assume makes bounds of a goal. It returns the first conflict.
+// assume adds a goal to what is assumed: its atoms as bounds of the tableau, its disjunctions as choices for later. a
+// collects what was added. It returns the first conflict between bounds, nil if there is none.
 func (q *search) assume(g *certificate.Goal, a *added) *conflict {
 	switch g.Kind {
 	case certificate.Any:
@@ -166,17 +167,8 @@ func (q *search) under(d depths, add func(*added) *conflict) (*node, *added, err
 
 // mentions reports whether a proof rests on something that was added.
 func (n *node) mentions(a *added) bool {
-	for _, f := range a.facts {
-		if n.uses[f] {
-			return true
-		}
-	}
-	for _, c := range a.choices {
-		if n.uses[c] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.facts, func(f *fact) bool { return n.uses[f] }) ||
+		slices.ContainsFunc(a.choices, func(c *choice) bool { return n.uses[c] })
 }
 
 // split proves all cases. A case whose proof does not need what it adds is a proof by itself, which is returned.

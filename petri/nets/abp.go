@@ -1,9 +1,5 @@
 package nets
 
-import (
-	"brim/petri"
-)
-
 // abp is the alternating bit protocol: a sender S hands messages one after the other to
 // a receiver R over a channel K, and R acknowledges them over a channel L. Both channels
 // hold one message and may spoil it, so a message is sent with a bit until an
@@ -44,16 +40,14 @@ func abp() Family {
 		Depth:        linear(0, 19),
 		Propositions: []Proposition{anyMessage("undelivered", "S.Td_b + S.Wd_b = 1 & R.Rb + R.Xd_b + R.Zb = 1")},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		b.compose([]machine{
 			abpSender(n),
 			channel{name: "K", from: "c2", to: "c3", kept: "G", spoilt: "e"}.machine(messages(n)),
 			channel{name: "L", from: "c5", to: "c6", kept: "H", spoilt: "e"}.machine(plainBits()),
 			abpReceiver(n),
 		})
-		return b.net()
-	}
+	})
 	return f
 }
 

@@ -3,8 +3,6 @@ package nets
 import (
 	"math/big"
 	"strconv"
-
-	"brim/petri"
 )
 
 // brp is the bounded retransmission protocol: N chunks of a file go one after the other
@@ -57,11 +55,9 @@ func brp() Family {
 			return big.NewInt(d)
 		},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
-		b.retransmission("", n, size[1], nil)
-		return b.net()
-	}
+	f.builds(func(b builder, n int) {
+		b.retransmission("", n, b.size[1], nil)
+	})
 	return f
 }
 
@@ -78,13 +74,11 @@ func brp2() Family {
 			{"N2", 1, maxTokens}, {"M2", 0, maxArcs/50 - 10},
 		},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, _ := start(f, size)
+	f.builds(func(b builder, _ int) {
 		bus := []int{b.Place("bus", 1)}
-		b.retransmission("a", size[0], size[1], bus)
-		b.retransmission("b", size[2], size[3], bus)
-		return b.net()
-	}
+		b.retransmission("a", b.size[0], b.size[1], bus)
+		b.retransmission("b", b.size[2], b.size[3], bus)
+	})
 	return f
 }
 

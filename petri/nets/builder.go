@@ -4,19 +4,31 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"brim/petri"
 )
 
 // A builder is a petri.Builder with a shorthand for transitions whose arcs all
 // have weight 1.
-type builder struct{ *petri.Builder }
+type builder struct {
+	*petri.Builder
+	size []int
+}
 
-// start begins the net of family f that has the given size, and checks the size. The
-// first number of the size is n.
-func start(f Family, size []int) (b builder, n int) {
-	f.mustHave(size)
-	return builder{petri.NewBuilder(f.spec(size))}, size[0]
+// builds sets the function that builds the nets of f: it checks the size and has build add the places, transitions and
+// units, where n is the first number of the size. A mistake in what build adds is one of this package.
+func (f *Family) builds(build func(b builder, n int)) {
+	f.Build = func(size ...int) *petri.Net {
+		f.mustHave(size)
+		b := builder{petri.NewBuilder(f.spec(size)), size}
+		build(b, size[0])
+		net, err := b.Net()
+		if err != nil {
+			panic("nets: " + err.Error())
+		}
+		return net
+	}
 }
 
 // mustHave panics if there is no net of the given size.
@@ -43,13 +55,15 @@ func (b builder) fire(name string, pre, post []int) {
 	}
 }
 
-// net ends the construction. A mistake in it is one of this package.
-func (b builder) net() *petri.Net {
-	n, err := b.Net()
-	if err != nil {
-		panic("nets: " + err.Error())
+// copies adds the places name_1 … name_n of all names, the first copy of each before the second ones. A name with * at
+// its end stands for a place with a token.
+func (b builder) copies(n int, names ...string) {
+	for i := 1; i <= n; i++ {
+		for _, name := range names {
+			base, marked := strings.CutSuffix(name, "*")
+			b.Place(at(base, i), tokens(marked))
+		}
 	}
-	return n
 }
 
 // at returns base_i.

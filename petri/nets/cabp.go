@@ -1,10 +1,6 @@
 package nets
 
-import (
-	"math/big"
-
-	"brim/petri"
-)
+import "math/big"
 
 // cabp is the concurrent alternating bit protocol. Unlike in abp the sender S repeats a message
 // all the time until it hears that it has arrived, and two more processes, AS beside the receiver R
@@ -47,8 +43,7 @@ func cabp() Family {
 		Depth:        linear(0, 25),
 		Propositions: []Proposition{anyMessage("undelivered", "S.SFd_b = 1 & R.RFb + R.Xd_b = 1")},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		b.compose([]machine{
 			cabpSender(n),
 			channel{name: "K", from: "c3", to: "c4", kept: "G", spoilt: "ce", loses: true}.machine(messages(n)),
@@ -57,8 +52,7 @@ func cabp() Family {
 			channel{name: "L", from: "c6", to: "c7", kept: "H", spoilt: "ae", loses: true}.machine(plainBits()),
 			cabpFilter(),
 		})
-		return b.net()
-	}
+	})
 	return f
 }
 

@@ -3,8 +3,6 @@ package nets
 import (
 	"fmt"
 	"strconv"
-
-	"brim/petri"
 )
 
 // ccp is a cache coherence protocol, due to Steven German: N clients ask a home node for
@@ -49,8 +47,7 @@ func ccp() Family {
 		Numbers:      numbers(1, 6, "N"), // more than 8·N²·4^N·(N+2) arcs
 		Propositions: []Proposition{indexed("waiting", "ch2_i.gntE = 0 & (ch1_i.reqE = 1 | cmd.E = 1 & cur_i = 1)")},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		h := coherence{builder: b}
 		for i := 1; i <= n; i++ {
 			h.cache = append(h.cache, h.variable(at("cache", i), "I", "S", "E"))
@@ -68,8 +65,7 @@ func ccp() Family {
 		for i := range n {
 			h.rules(i)
 		}
-		return b.net()
-	}
+	})
 	return f
 }
 

@@ -3,8 +3,6 @@ package nets
 import (
 	"math/big"
 	"math/bits"
-
-	"brim/petri"
 )
 
 // dphil is the dining philosophers who take their forks one at a time, in any
@@ -34,17 +32,9 @@ func dphil() Family {
 			indexed("thinking", "Idle_i = 1"),
 		},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		const idle, waitL, waitR, hasL, hasR, fork = 0, 1, 2, 3, 4, 5
-		for i := 1; i <= n; i++ {
-			b.Place(at("Idle", i), 1)
-			b.Place(at("WaitL", i), 0)
-			b.Place(at("WaitR", i), 0)
-			b.Place(at("HasL", i), 0)
-			b.Place(at("HasR", i), 0)
-			b.Place(at("Fork", i), 1)
-		}
+		b.copies(n, "Idle*", "WaitL", "WaitR", "HasL", "HasR", "Fork*")
 		for i := 1; i <= n; i++ {
 			me, left := 6*(i-1), 6*(i%n)+fork
 			b.fire(at("GoEat", i), []int{me + idle}, []int{me + waitL, me + waitR})
@@ -52,8 +42,7 @@ func dphil() Family {
 			b.fire(at("GetR", i), []int{me + waitR, me + fork}, []int{me + hasR})
 			b.fire(at("Rel", i), []int{me + hasL, me + hasR}, []int{me + idle, me + fork, left})
 		}
-		return b.net()
-	}
+	})
 	return f
 }
 

@@ -1,10 +1,6 @@
 package nets
 
-import (
-	"math/big"
-
-	"brim/petri"
-)
+import "math/big"
 
 // fms is the flexible manufacturing system: N parts of each of three kinds, on
 // three kinds of machines (three M1, one M2, two M3). A part of kind 1 and one
@@ -20,8 +16,7 @@ func fms() Family {
 		States:    func(size ...int) *big.Int { return fmsStates(size[0]) },
 		Depth:     linear(14, 0),
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		// Parts of kind 1.
 		p1, wM1, onM1 := b.Place("P1", int64(n)), b.Place("P1wM1", 0), b.Place("P1M1", 0)
 		m1 := b.Place("M1", 3)
@@ -59,8 +54,7 @@ func fms() Family {
 		b.fire("tP3", []int{p3}, []int{p3m2})
 		b.fire("tP3M2", []int{p3m2, m2}, []int{s3, m2})
 		b.fire("tP3s", []int{s3}, []int{p3})
-		return b.net()
-	}
+	})
 	return f
 }
 

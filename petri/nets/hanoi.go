@@ -5,8 +5,6 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-
-	"brim/petri"
 )
 
 // hanoi is the Towers of Hanoi: discs 1 (smallest) … N on rods A, B, C, all on A
@@ -30,8 +28,7 @@ func hanoi() Family {
 		},
 		Propositions: []Proposition{tower("A"), tower("B"), tower("C")},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		rods := [3]string{"A", "B", "C"}
 		place := func(rod, disc int) int { return 3*(disc-1) + rod }
 		for k := 1; k <= n; k++ {
@@ -59,8 +56,7 @@ func hanoi() Family {
 				}
 			}
 		}
-		return b.net()
-	}
+	})
 	return f
 }
 

@@ -1,10 +1,6 @@
 package nets
 
-import (
-	"math/big"
-
-	"brim/petri"
-)
+import "math/big"
 
 // irq is the interrupt queues of two devices i = 1, 2: device i raises Di interrupts,
 // the processor acknowledges each before anything else and puts it into the queue of
@@ -48,21 +44,20 @@ func irq() Family {
 			return big.NewInt(sum)
 		},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, _ := start(f, size)
+	f.builds(func(b builder, _ int) {
 		cpu := b.Place("cpu", 1)
 		for i := 1; i <= 2; i++ {
-			b.Place(at("t", i), int64(size[i-1]))
+			b.Place(at("t", i), int64(b.size[i-1]))
 			b.Place(at("isr", i), 0)
 			b.Place(at("q", i), 0)
-			b.Place(at("f", i), int64(size[2]))
+			b.Place(at("f", i), int64(b.size[2]))
 			b.Place(at("d", i), 0)
 		}
 		const t, isr, q, f, d = 1, 2, 3, 4, 5
 		for i := 1; i <= 2; i++ {
 			me := 5 * (i - 1)
 			batch := func(when int) {
-				if size[3] == when {
+				if b.size[3] == when {
 					x := b.Transition(at("batch", i))
 					b.In(x, me+q, 2)
 					b.Out(x, me+d, 2)
@@ -75,8 +70,7 @@ func irq() Family {
 			b.fire(at("dpc", i), []int{me + q}, []int{me + d, me + f})
 			batch(2)
 		}
-		return b.net()
-	}
+	})
 	return f
 }
 

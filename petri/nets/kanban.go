@@ -3,8 +3,6 @@ package nets
 import (
 	"math/big"
 	"strconv"
-
-	"brim/petri"
 )
 
 // kanban is a production line of four cells with N cards each; cells 2 and 3 work
@@ -32,8 +30,7 @@ func kanban() Family {
 		q := polynomial(n, 60, 60, 182, 210, 115, 30, 3)
 		return p.Mul(p, p).Mul(p, q)
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		var pm, pb, pkan, pout [5]int // by cell, from 1
 		for i := 1; i <= 4; i++ {
 			cell := strconv.Itoa(i)
@@ -52,7 +49,6 @@ func kanban() Family {
 		b.fire("ts1_23", []int{pout[1], pkan[2], pkan[3]}, []int{pkan[1], pm[2], pm[3]})
 		b.fire("ts23_4", []int{pout[2], pout[3], pkan[4]}, []int{pkan[2], pkan[3], pm[4]})
 		b.fire("tout4", []int{pout[4]}, []int{pkan[4]})
-		return b.net()
-	}
+	})
 	return f
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"brim/internal/motor"
-	"brim/petri"
 )
 
 // motorControl is the motor control of internal/motor as a net: a place for each state of a machine, M.s, and a
@@ -18,8 +17,7 @@ func motorControl() Family {
 		Parameter: "motors",
 		Numbers:   numbers(1, 1, "N"),
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, _ := start(f, size)
+	f.builds(func(b builder, _ int) {
 		s := motor.New()
 		var place [][]int // by machine and state
 		for _, m := range s.Machines {
@@ -41,7 +39,6 @@ func motorControl() Family {
 				}
 			}
 		}
-		return b.net()
-	}
+	})
 	return f
 }

@@ -1,7 +1,5 @@
 package nets
 
-import "brim/petri"
-
 // prise is a safety function of a nuclear power plant: it opens a drain valve of a
 // steam generator when coolant leaks from the primary to the secondary circuit
 // (PRISE), and must not act on other faults with similar symptoms. It is a
@@ -49,10 +47,9 @@ func prise() Family {
 			single("symptoms", "G2.q1 = 1"),
 		},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, td := start(f, size)
-		tp, tr, ta := size[1], size[2], size[3]
-		return program{
+	f.builds(func(b builder, td int) {
+		tp, tr, ta := b.size[1], b.size[2], b.size[3]
+		program{
 			inputs: []string{"LVL", "PRP", "CNT", "TRIP", "RST"},
 			blocks: []block{
 				gate("N1", not, "CNT"),
@@ -69,7 +66,7 @@ func prise() Family {
 				pulse("P2", ta, "F1"),
 			},
 			ends: []string{"F1", "P2"},
-		}.net(b)
-	}
+		}.add(b)
+	})
 	return f
 }

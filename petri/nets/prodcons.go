@@ -1,7 +1,5 @@
 package nets
 
-import "brim/petri"
-
 // prodcons is a producer and a consumer with a buffer of N places between them,
 // the smallest family here; prodcons:1 with its 8 markings is the example that
 // papers on saturation draw.
@@ -23,8 +21,7 @@ func prodcons() Family {
 			single("full", "Buf.free = 0"),
 		},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		ready, made := b.Place("Prod.ready", 1), b.Place("Prod.made", 0)
 		free, full := b.Place("Buf.free", int64(n)), b.Place("Buf.full", 0)
 		idle, busy := b.Place("Cons.idle", 1), b.Place("Cons.busy", 0)
@@ -32,7 +29,6 @@ func prodcons() Family {
 		b.fire("put", []int{made, free}, []int{ready, full})
 		b.fire("get", []int{full, idle}, []int{free, busy})
 		b.fire("consume", []int{busy}, []int{idle})
-		return b.net()
-	}
+	})
 	return f
 }

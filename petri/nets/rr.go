@@ -1,10 +1,6 @@
 package nets
 
-import (
-	"math/big"
-
-	"brim/petri"
-)
+import "math/big"
 
 // rr is the round-robin mutual exclusion protocol: a token P1 goes round the
 // processes, the process that has it takes the shared resource and loads its
@@ -35,8 +31,7 @@ func rr() Family {
 		x := power(2, n-2)
 		return x.Mul(x, big.NewInt(9*int64(n)))
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		const own, be, bf, p0, p1, p2, p3, p4 = 1, 2, 3, 4, 5, 6, 7, 8
 		res := b.Place("Res", 1)
 		for i := 1; i <= n; i++ {
@@ -62,7 +57,6 @@ func rr() Family {
 			b.fire(at("passE", i), []int{me + p2, next + p0}, []int{me + p3, next + p1})
 			b.fire(at("passL", i), []int{me + p4, next + p0}, []int{me + p0, next + p1})
 		}
-		return b.net()
-	}
+	})
 	return f
 }

@@ -1,10 +1,6 @@
 package nets
 
-import (
-	"math/big"
-
-	"brim/petri"
-)
+import "math/big"
 
 // sr is the slotted ring, a protocol for local area networks: slots go round N
 // nodes; a node may fill a free slot and must empty one that comes back. Per
@@ -28,19 +24,9 @@ func sr() Family {
 		x := delannoy(n)
 		return x.Lsh(x, uint(n))
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		const a, b_, c, d, e, f, g, h = 0, 1, 2, 3, 4, 5, 6, 7
-		for i := 1; i <= n; i++ {
-			b.Place(at("A", i), 0)
-			b.Place(at("B", i), 0)
-			b.Place(at("C", i), 1)
-			b.Place(at("D", i), 0)
-			b.Place(at("E", i), 1)
-			b.Place(at("F", i), 0)
-			b.Place(at("G", i), 0)
-			b.Place(at("H", i), 0)
-		}
+		b.copies(n, "A", "B", "C*", "D", "E*", "F", "G", "H")
 		for i := 1; i <= n; i++ {
 			me, prev := 8*(i-1), 8*((i+n-2)%n)
 			b.fire(at("other", i), []int{me + a}, []int{me + d})
@@ -52,8 +38,7 @@ func sr() Family {
 			b.fire(at("free", i), []int{me + e, prev + c}, []int{me + f, prev + b_})
 			b.fire(at("used", i), []int{me + g, prev + c}, []int{me + f, prev + a})
 		}
-		return b.net()
-	}
+	})
 	return f
 }
 

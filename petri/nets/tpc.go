@@ -3,8 +3,6 @@ package nets
 import (
 	"math/big"
 	"strconv"
-
-	"brim/petri"
 )
 
 // tpc is the log of a two-phase commit: a coordinator C carries out D transactions with
@@ -41,11 +39,9 @@ func tpc() Family {
 			return x.Mul(x, big.NewInt(int64(size[1]))).Add(x, big.NewInt(1))
 		},
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, m := start(f, size)
-		b.commitLog(m, size[1])
-		return b.net()
-	}
+	f.builds(func(b builder, m int) {
+		b.commitLog(m, b.size[1])
+	})
 	return f
 }
 

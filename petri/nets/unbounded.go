@@ -1,7 +1,5 @@
 package nets
 
-import "brim/petri"
-
 // unbounded is a producer that sends its work through a chain of N buffers of one
 // place each into a store without a limit. Only the place Store is unbounded, so
 // a state space exists for every limit on the depth but not as a whole.
@@ -19,8 +17,7 @@ func unbounded() Family {
 		Parameter: "buffers in the chain",
 		Numbers:   numbers(1, (maxPlaces-3)/2, "N"),
 	}
-	f.Build = func(size ...int) *petri.Net {
-		b, n := start(f, size)
+	f.builds(func(b builder, n int) {
 		ready, made := b.Place("Prod.ready", 1), b.Place("Prod.made", 0)
 		free := func(i int) int { return 2 * i }
 		full := func(i int) int { return 2*i + 1 }
@@ -35,7 +32,6 @@ func unbounded() Family {
 			b.fire(at("move", i), []int{full(i), free(i + 1)}, []int{free(i), full(i + 1)})
 		}
 		b.fire("deliver", []int{full(n)}, []int{free(n), store})
-		return b.net()
-	}
+	})
 	return f
 }

@@ -209,7 +209,7 @@ func (g *grouping) distance(a, b int32) int {
 // reports whether there were any.
 func (g *grouping) merge() (any bool) {
 	const rounds = 8 // each doubles what it can, and components hold few states
-	const fewest = 4 // levels that shall remain
+	const fewest = 4 // levels that must remain
 	levels := 0
 	for _, m := range g.members {
 		if m != nil && !g.still[m[0]] {

@@ -7,6 +7,8 @@ import (
 	"brim/petri/structure"
 )
 
+// This file makes components of places from place invariants and nested units.
+
 // Limits says how large a component may become. Zero fields stand for the
 // defaults.
 type Limits struct {

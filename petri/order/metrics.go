@@ -57,6 +57,8 @@ func newCosting(net *petri.Net) *costing {
 	return &costing{net: net, still: net.Fixed(), level: make([]int32, len(net.Places))}
 }
 
+// metrics computes the metrics of d in one pass over the transitions: each adds its span, and lowers the lowest level
+// that its levels are connected with.
 func (c *costing) metrics(d Decomposition) Metrics {
 	for i, l := range d.Levels {
 		for _, p := range l {

@@ -7,6 +7,8 @@ import (
 	"brim/petri/structure"
 )
 
+// This file makes the siblings of a net: the same net with fewer tokens.
+
 // few is the number of initial tokens that is never scaled.
 const few = 5
 

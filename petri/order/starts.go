@@ -7,6 +7,8 @@ import (
 	"slices"
 )
 
+// This file runs a method for orders from several numberings, and keeps the best result.
+
 // Where a method has a choice between equals it takes the first, so its order depends on the sequence in which the
 // vertices and edges are numbered. That of a file is of use where its author had something in mind. From another order
 // of the same hypergraph on, the choices follow the structure.

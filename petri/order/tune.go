@@ -9,6 +9,8 @@ import (
 	"strings"
 )
 
+// This file improves a decomposition by hill climbing.
+
 // tuned is what the method of a result begins with. A result that is tuned once more goes by what it came from at
 // first.
 const tuned = "tuned from "

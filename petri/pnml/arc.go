@@ -27,6 +27,8 @@ type arc struct {
 	line               int
 }
 
+// arc reads an arc with its weight and its kind, and connects its ends, now or, where an end is not known yet, at the
+// end of the document.
 func (r *reader) arc(el xmlscan.Element) error {
 	if r.coloured != nil {
 		return r.colouredArc(el)

@@ -42,6 +42,8 @@ func colouredType(word string) bool {
 	return strings.Contains(word, "symmetric") || strings.Contains(word, "highlevel") || strings.Contains(word, "hlpng")
 }
 
+// colouredPlace reads a place of a coloured net with its sort and its initial marking. Both are kept as expressions
+// until the end of the document; the name is known to the reader at once.
 func (r *reader) colouredPlace(el xmlscan.Element) error {
 	line := r.Line()
 	id, err := r.declare(el, "id")
@@ -84,6 +86,8 @@ func (r *reader) condition(guard **expr, in owner) (err error) {
 	return err
 }
 
+// colouredArc reads an arc of a coloured net, with its term. Sorts and constants may be declared later, so the arc is
+// only stored; colouredNet adds it to the net.
 func (r *reader) colouredArc(el xmlscan.Element) error {
 	a, typed, err := r.ends(el)
 	if err != nil {
@@ -160,6 +164,7 @@ func (r *reader) colouredNet() (*coloured.Net, error) {
 	return net, nil
 }
 
+// addPlace adds a place to the coloured net, with its sort and its initial marking.
 func (r *reader) addPlace(p *colouredPlace) error {
 	b := r.coloured.b
 	sort, err := r.sort(p.sort, 0)

@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// This file makes one net of the components of a file of TAPAAL.
+
 // compose makes one net of the active components of a file of TAPAAL. The ids of several are told apart as in its
 // queries, "Sender.P0"; what is shared has its name alone, and a shared transition takes and gives what it does in all
 // components.
@@ -77,7 +79,7 @@ func (r *reader) add(n *flatNode, prefix string) error {
 	return nil
 }
 
-// join adds an arc of a component to the net.
+// join checks the ends and the weight of an arc of component c, and adds the arc to the net.
 func (r *reader) join(c *component, a flatArc) error {
 	source, target := c.nodes[a.source], c.nodes[a.target]
 	for _, end := range []struct {

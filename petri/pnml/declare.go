@@ -57,7 +57,8 @@ func (r *reader) declaration() error {
 	return err
 }
 
-// declared reads the declaration of a sort or a variable.
+// declared reads the declaration of a sort, a partition or a variable, and enters it under its id, which must be new.
+// The sort is kept as an expression until the end of the document.
 func (r *reader) declared(el xmlscan.Element) error {
 	c := r.coloured
 	d := &declaration{element: el.Name, line: r.Line()}

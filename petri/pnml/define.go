@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file defines the sorts and variables that a document declares.
+
 // maxNesting is how many sorts may be named for a sort that is named for a sort and so on.
 const maxNesting = 1000
 
@@ -136,6 +138,8 @@ func (r *reader) enumeration(d *declaration) (index int) {
 	return index
 }
 
+// definePartition defines the partition that d declares: it resolves the members of each block, which must be constants
+// of the sort that is divided, and gives the blocks their colours.
 func (r *reader) definePartition(d *declaration, depth int) error {
 	b := r.coloured.b
 	base, err := r.sort(d.sort, depth)

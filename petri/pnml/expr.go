@@ -100,7 +100,8 @@ func elementsOf(of role) []string {
 	return list
 }
 
-// expr reads el, which must have a role.
+// expr reads el as an expression of the given role: it checks the name, the attributes and the number and roles of the
+// children against the table shapes.
 func (r *reader) expr(el xmlscan.Element, as role, in owner) (*expr, error) {
 	s, known := shapes[el.Name]
 	if !known || s.role != as && !(s.role == aNumber && as == aTerm) {
@@ -165,8 +166,8 @@ func (r *reader) expr(el xmlscan.Element, as role, in owner) (*expr, error) {
 	return e, nil
 }
 
-// structured consumes a label of in and returns the expression in its child structure, which must have a role. Its text
-// is for people.
+// structured reads a label of in and returns the expression in its child <structure>, which must be there once and have
+// the given role. The <text> beside it is skipped: it is for people.
 func (r *reader) structured(label string, as role, in owner) (*expr, error) {
 	line := r.Line()
 	var found *expr

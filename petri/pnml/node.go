@@ -92,6 +92,7 @@ const (
 	done
 )
 
+// place reads a place with its name and initial marking, and adds it to the net.
 func (r *reader) place(el xmlscan.Element) error {
 	if r.coloured != nil {
 		return r.colouredPlace(el)
@@ -123,6 +124,8 @@ func (r *reader) place(el xmlscan.Element) error {
 	return err
 }
 
+// transition reads a transition and adds it to the net: its name, in a coloured net its guard, and in a file of PIPE
+// its priority and whether it is timed.
 func (r *reader) transition(el xmlscan.Element) error {
 	id, err := r.declare(el, "id")
 	if err != nil {
@@ -223,8 +226,8 @@ func (r *reader) checkAttributes(el xmlscan.Element, known ...string) error {
 	return nil
 }
 
-// meant returns the end of a message about an unknown id: the id of a node of the kinds that somebody who mistyped it
-// may have meant.
+// meant returns the end of a message about an unknown id: the id of a node of the kinds that
+// the author of the file may have meant.
 func (r *reader) meant(id string, kinds ...nodeKind) string {
 	var ids []string
 	for _, kind := range kinds {

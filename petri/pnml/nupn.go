@@ -137,7 +137,8 @@ func isWord(name string) bool {
 	return len(words) == 1 && words[0] == name
 }
 
-// units resolves the names of the structure and checks that it is a tree.
+// units resolves the names of places and units in the structure and returns the units. The error says which name is
+// unknown or occurs twice, or that the units are no tree.
 func (r *reader) units() (*petri.Units, error) {
 	s := r.nupn
 	index := make(map[string]int, len(s.units))

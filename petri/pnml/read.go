@@ -14,6 +14,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file reads documents: the root, the net and its pages.
+
 // maxDepth is how deep elements may nest. PNML needs about ten levels.
 const maxDepth = 1000
 
@@ -154,6 +156,8 @@ func (r *reader) pnml() error {
 	return err
 }
 
+// net reads a net after its type. It looks at the first child to tell files of TAPAAL, whose places and transitions
+// have other attributes, from those of the standard.
 func (r *reader) net(el xmlscan.Element) error {
 	r.netLine = r.Line()
 	kind, _ := el.Attr("type")
@@ -296,7 +300,8 @@ func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
 	return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", el.Name, in, expected)
 }
 
-// finish puts together what had to wait for the end of the document.
+// finish completes a place/transition net at the end of the document: it resolves references, connects the arcs that
+// waited for their ends, and adds the units.
 func (r *reader) finish() (*petri.Net, error) {
 	if r.b == nil {
 		return r.compose()

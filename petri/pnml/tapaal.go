@@ -11,7 +11,7 @@ import (
 
 // tapaal is what was read of a file in the form in which the tool TAPAAL keeps its models. Markings, invariants,
 // intervals and weights are attributes there. A file may have several nets, components, that meet in shared places and
-// transitions; queries stand beside them. What is read is a net without time: each interval is [0,inf) and each
+// transitions; the file may also have queries. What is read is a net without time: each interval is [0,inf) and each
 // invariant < inf, so ages and urgency have no bearing on the markings that are reached, nor have players and
 // distributions. Anything else is refused.
 type tapaal struct {
@@ -50,7 +50,8 @@ type flatArc struct {
 	line                int
 }
 
-// tapaalParts lists what stands beside the nets. A declaration only names colours, which the places then have or not.
+// tapaalParts lists the elements of a file that are not nets. A declaration only names colours, which the places then
+// have or not.
 var tapaalParts = []string{"shared-place", "shared-transition", "constant", "declaration", "query", "queries", "k-bound", "bound", "feature", "custom_distribution"}
 
 // has reports whether el, a child of the root, is a part of a file of TAPAAL.
@@ -73,7 +74,8 @@ func isFlat(el xmlscan.Element) bool {
 	})
 }
 
-// tapaalPart reads a child of the root.
+// tapaalPart reads a child of the root of a file of TAPAAL: an active net as a component, a constant, or a shared place
+// or transition. It skips inactive nets and all other parts.
 func (r *reader) tapaalPart(el xmlscan.Element) error {
 	t := &r.tapaal
 	t.used = true
@@ -171,6 +173,8 @@ func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, erro
 	return n, r.labels(owner{aTransition, n.name})
 }
 
+// flatPlace reads the attributes and children of place n. It refuses invariants that bound ages and colours other than
+// dot, and checks that both forms of the initial marking agree.
 func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 	if err := r.flatAttributes(el, "id", "name", "initialMarking", "invariant", "inscription"); err != nil {
 		return err
@@ -249,6 +253,8 @@ func (r *reader) dots(in owner) (int64, error) {
 	return n, nil
 }
 
+// flatArc reads an arc and adds it to component c. A transport arc, which leads from a place through a transition to a
+// place, becomes two arcs. It refuses intervals of ages other than [0,inf).
 func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	a := flatArc{line: r.Line()}
 	if err := r.flatAttributes(el, "id", "source", "target", "transition", "type", "inscription", "weight"); err != nil {

@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file gives expressions of coloured nets their meaning: terms and conditions.
+
 // maxExpanded is how many constants the elements of partitions may stand for in a document: each time one is named, it
 // is one of each of its constants.
 const maxExpanded = 1 << 20

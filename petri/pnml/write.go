@@ -12,6 +12,8 @@ import (
 	"brim/petri"
 )
 
+// This file writes place/transition nets.
+
 // Write writes net as a PNML document of one page, which Read turns into an equal
 // net. Names become ids, aliases names. Read arcs are two arcs, inhibitor arcs carry
 // <type value="inhibitor"/>, units are the toolspecific part of the tool nupn.
@@ -113,23 +115,24 @@ func (p *netPrinter) isTaken(id string) bool {
 
 // head writes the start of a document up to the name of the net.
 func (p *printer) head(name, kind string) {
+	const grammar = "http://www.pnml.org/version-2009/grammar/"
 	p.raw(xml.Header)
-	p.raw("<pnml xmlns=\"http://www.pnml.org/version-2009/grammar/pnml\">\n  <net id=\"")
-	p.text(name)
-	p.raw("\" type=\"http://www.pnml.org/version-2009/grammar/")
-	p.raw(kind)
-	p.raw("\">\n    <name><text>")
+	p.open("pnml", "xmlns", grammar+"pnml")
+	p.raw("\n  ")
+	p.open("net", "id", name, "type", grammar+kind)
+	p.raw("\n    <name><text>")
 	p.text(name)
 	p.raw("</text></name>\n")
 }
 
 // page writes the start of a page.
 func (p *printer) page() {
-	p.raw("    <page id=\"")
-	p.text(p.fresh("page"))
-	p.raw("\">\n")
+	p.raw("    ")
+	p.open("page", "id", p.fresh("page"))
+	p.raw("\n")
 }
 
+// document writes the whole net: places, transitions, arcs, and units.
 func (p *netPrinter) document() {
 	p.head(p.net.Name, "ptnet")
 	p.page()
@@ -161,11 +164,9 @@ func (p *netPrinter) document() {
 
 // node writes the start of a place or transition.
 func (p *printer) node(kind, name, alias string) {
-	p.raw("      <")
-	p.raw(kind)
-	p.raw(" id=\"")
-	p.text(name)
-	p.raw("\"><name><text>")
+	p.raw("      ")
+	p.open(kind, "id", name)
+	p.raw("<name><text>")
 	p.text(cmp.Or(alias, name))
 	p.raw("</text></name>")
 }
@@ -181,13 +182,8 @@ func (p *netPrinter) place(place *petri.Place) {
 }
 
 func (p *netPrinter) arc(source, target string, weight int64, label string) {
-	p.raw("      <arc id=\"")
-	p.text(p.fresh("a"))
-	p.raw("\" source=\"")
-	p.text(source)
-	p.raw("\" target=\"")
-	p.text(target)
-	p.raw("\">")
+	p.raw("      ")
+	p.open("arc", "id", p.fresh("a"), "source", source, "target", target)
 	if weight != 1 {
 		p.raw("<inscription><text>")
 		p.int(weight)
@@ -197,25 +193,21 @@ func (p *netPrinter) arc(source, target string, weight int64, label string) {
 	p.raw("</arc>\n")
 }
 
+// units writes the toolspecific part with the units of an NUPN.
 func (p *netPrinter) units(u *petri.Units) {
-	p.raw("    <toolspecific tool=\"nupn\" version=\"1.1\">\n      <size places=\"")
-	p.int(int64(len(p.net.Places)))
-	p.raw("\" transitions=\"")
-	p.int(int64(len(p.net.Transitions)))
-	p.raw("\" arcs=\"")
-	p.int(int64(p.net.ArcCount()))
-	p.raw("\"/>\n      <structure units=\"")
-	p.int(int64(len(u.List)))
-	p.raw("\" root=\"")
-	p.text(u.List[u.Root].Name)
-	p.raw("\" safe=\"")
-	p.raw(strconv.FormatBool(u.Safe))
-	p.raw("\">\n")
+	number := strconv.Itoa
+	p.raw("    ")
+	p.open("toolspecific", "tool", "nupn", "version", "1.1")
+	p.raw("\n      ")
+	p.leaf("size", "places", number(len(p.net.Places)), "transitions", number(len(p.net.Transitions)), "arcs", number(p.net.ArcCount()))
+	p.raw("\n      ")
+	p.open("structure", "units", number(len(u.List)), "root", u.List[u.Root].Name, "safe", strconv.FormatBool(u.Safe))
+	p.raw("\n")
 	for i := range u.List {
 		unit := &u.List[i]
-		p.raw("        <unit id=\"")
-		p.text(unit.Name)
-		p.raw("\"><places>")
+		p.raw("        ")
+		p.open("unit", "id", unit.Name)
+		p.raw("<places>")
 		p.list(unit.Places, func(i int) string { return p.net.Places[i].Name })
 		p.raw("</places><subunits>")
 		p.list(unit.Sub, func(i int) string { return u.List[i].Name })
@@ -242,6 +234,25 @@ func (p *printer) fresh(prefix string) string {
 			return id
 		}
 	}
+}
+
+// open writes the start of an element with attributes, each a name and its value.
+func (p *printer) open(element string, attrs ...string) { p.tag(element, attrs, ">") }
+
+// leaf writes an element without children.
+func (p *printer) leaf(element string, attrs ...string) { p.tag(element, attrs, "/>") }
+
+func (p *printer) tag(element string, attrs []string, end string) {
+	p.raw("<")
+	p.raw(element)
+	for i := 0; i < len(attrs); i += 2 {
+		p.raw(" ")
+		p.raw(attrs[i])
+		p.raw("=\"")
+		p.text(attrs[i+1])
+		p.raw("\"")
+	}
+	p.raw(end)
 }
 
 func (p *printer) raw(s string) { p.w.WriteString(s) }

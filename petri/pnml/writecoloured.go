@@ -9,9 +9,11 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file writes coloured nets.
+
 // WriteColoured writes net as a PNML document of the type symmetricnet with one page, which ReadAny turns into an equal
 // net; only sorts without identifiers, which are written where they are used, may come in another order. Names become
-// ids, aliases names. No texts stand beside the structures.
+// ids, aliases names. It writes structures only, without their texts.
 //
 // A net that PNML cannot express is an error before anything is written: characters that XML does not allow, a place
 // and a transition of the same name, terms that are nested too deeply to be read. Errors of w are returned.
@@ -117,6 +119,7 @@ type colouredPrinter struct {
 	net *coloured.Net
 }
 
+// document writes the whole net: declarations of sorts and variables, places, transitions, and arcs.
 func (p *colouredPrinter) document() {
 	p.head(p.net.Name, "symmetricnet")
 	p.raw("    <declaration><structure><declarations>\n")
@@ -135,13 +138,9 @@ func (p *colouredPrinter) document() {
 	for i := range p.net.Places {
 		x := &p.net.Places[i]
 		p.node("place", x.Name, x.Alias)
-		p.raw("<type><structure>")
-		p.sort(x.Sort)
-		p.raw("</structure></type>")
+		p.structured("type", func() { p.sort(x.Sort) })
 		if x.Initial != nil {
-			p.raw("<hlinitialMarking><structure>")
-			p.term(x.Initial)
-			p.raw("</structure></hlinitialMarking>")
+			p.structured("hlinitialMarking", func() { p.term(x.Initial) })
 		}
 		p.raw("</place>\n")
 	}
@@ -149,9 +148,7 @@ func (p *colouredPrinter) document() {
 		t := &p.net.Transitions[i]
 		p.node("transition", t.Name, t.Alias)
 		if t.Guard != nil {
-			p.raw("<condition><structure>")
-			p.guard(t.Guard)
-			p.raw("</structure></condition>")
+			p.structured("condition", func() { p.guard(t.Guard) })
 		}
 		p.raw("</transition>\n")
 	}
@@ -170,25 +167,16 @@ func (p *colouredPrinter) document() {
 func (p *colouredPrinter) arc(source, target string, term *coloured.Term) {
 	p.raw("      ")
 	p.open("arc", "id", p.fresh("a"), "source", source, "target", target)
-	p.raw("<hlinscription><structure>")
-	p.term(term)
-	p.raw("</structure></hlinscription></arc>\n")
+	p.structured("hlinscription", func() { p.term(term) })
+	p.raw("</arc>\n")
 }
 
-// open writes the start of an element with attributes, each a name and its value.
-func (p *colouredPrinter) open(element string, attrs ...string) { p.tag(element, attrs, ">") }
-
-// leaf writes an element without children.
-func (p *colouredPrinter) leaf(element string, attrs ...string) { p.tag(element, attrs, "/>") }
-
-func (p *colouredPrinter) tag(element string, attrs []string, end string) {
-	p.raw("<" + element)
-	for i := 0; i < len(attrs); i += 2 {
-		p.raw(" " + attrs[i] + "=\"")
-		p.text(attrs[i+1])
-		p.raw("\"")
-	}
-	p.raw(end)
+// structured writes a label whose structure is what content writes.
+func (p *colouredPrinter) structured(label string, content func()) {
+	p.open(label)
+	p.raw("<structure>")
+	content()
+	p.raw("</structure></" + label + ">")
 }
 
 // sortDeclaration writes a sort with an identifier; others are written where they are used.

@@ -6,6 +6,9 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file writes terms and guards of coloured nets.
+
+// term writes a term in the notation of symmetric nets.
 func (p *colouredPrinter) term(t *coloured.Term) {
 	s := &p.net.Sorts[t.Sort]
 	switch t.Op {

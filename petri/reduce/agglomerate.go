@@ -129,8 +129,8 @@ func (a *agglomeration) oneWeight(take []int32, p int) (w int64, ok bool) {
 	return w, true
 }
 
-// silent reports whether t takes from p only and gives to places that nobody observes or is inhibited by: once p has
-// the tokens, nothing keeps it from firing, and nobody sees it.
+// silent reports whether t takes from p only and gives to places that are not observed and inhibit nothing: once p has
+// the tokens, nothing keeps it from firing, and its firing is not observed.
 func (a *agglomeration) silent(t *transition) bool {
 	return len(t.pre) == 1 && len(t.inhibit) == 0 && !slices.ContainsFunc(t.post, func(x petri.Arc) bool { return !a.free(x.Place) })
 }
@@ -288,7 +288,7 @@ func (a *agglomeration) pre(r Rule, p int) {
 	a.dropPlace(r, p)
 }
 
-// waits reports whether h fills p and nothing else, from places that nobody observes or is inhibited by; alone says
+// waits reports whether h fills p and nothing else, from places that are not observed and inhibit nothing; alone says
 // that they must be its own.
 func (a *agglomeration) waits(h int32, p int, alone bool) bool {
 	t := &a.transitions[h]

@@ -9,7 +9,8 @@ import (
 type Class uint8
 
 const (
-	// Count keeps the reachable markings themselves, through Equations.
+	// Count allows the reachable markings of the original to be reconstructed, and so counted, from those of the
+	// smaller net; see Equations.
 	Count Class = iota
 	// Reach keeps the reachable markings as far as V shows them.
 	Reach

@@ -2,6 +2,8 @@ package reduce
 
 import "brim/internal/checked"
 
+// This file has rules that drop transitions which others replace or which come too late.
+
 // mostTried is how many transitions T5 tries as the first of two.
 const mostTried = 100
 
@@ -26,6 +28,9 @@ func (s *state) composed() {
 	s.clean()
 }
 
+// isComposed reports whether t, transition i, is not needed because of two others. It tries as the first one each
+// transition that asks for no more than t, and looks for the second one by the effect that is missing. It gives up
+// after mostTried first ones.
 func (s *state) isComposed(i int, t *transition, key map[string]int, groups [][]int) bool {
 	tried := 0
 	var b []byte
@@ -112,7 +117,8 @@ func follows(t, a, b *transition) bool {
 	return true
 }
 
-// pastGoal is T7: where only the first marking with so many tokens on a place counts, what needs that many is too late.
+// pastGoal is T7: where only the first marking with a given number of tokens on a place counts, what needs that many is
+// too late.
 func (s *state) pastGoal() {
 	g := s.options.Goal
 	for _, i := range s.out[g.Place] {

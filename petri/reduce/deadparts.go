@@ -9,11 +9,7 @@ func (s *state) deadParts() {
 	gain, lose := make([]bool, len(s.initial)), make([]bool, len(s.initial))
 	missing := make([]int, len(s.transitions)) // conditions that do not hold as far as is known
 	var todo []int
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		for _, a := range t.pre {
 			if s.initial[a.Place] < a.Weight {
 				missing[i]++

@@ -43,11 +43,7 @@ func (s *state) byEffect(key map[string]int) (groups [][]int) {
 		key = map[string]int{}
 	}
 	var b []byte
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		b = b[:0]
 		for p, d := range t.effect {
 			b = appendWeight(b, p, d)

@@ -2,11 +2,7 @@ package reduce
 
 // effectless is T3: what changes nothing leads to no new marking.
 func (s *state) effectless() {
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		changes := false
 		for range t.effect {
 			changes = true
@@ -21,12 +17,12 @@ func (s *state) effectless() {
 }
 
 // sinks is P1 and T4 together, since each makes work for the other. A place that no transition asks for is not missed
-// (P1). A transition that only takes tokens, where nobody observes it and no inhibitor arc looks, is not needed, since
+// (P1). A transition that only takes tokens, where it is not observed and inhibits nothing, is not needed, since
 // fewer tokens enable no more (T4). Linear by counts of the arcs that are left and a list of places to look at.
 func (s *state) sinks() {
 	sink, takes := s.allowed(Sink), s.allowed(OnlyTakes)
 	asking := make([]int, len(s.initial)) // transitions that ask for a place
-	var todo []int                        // places that nobody asks for
+	var todo []int                        // places that no transition needs
 	ask := func(p int) {
 		if sink && asking[p] == 0 && !s.gone[p] && s.free(p) {
 			todo = append(todo, p)

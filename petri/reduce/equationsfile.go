@@ -183,12 +183,7 @@ func (f *equationsFile) original(number map[string]int) (*petri.Net, error) {
 // equation returns a line as an equation. Base is Place where there is no other.
 func (l *equationLine) equation(number map[string]int) (x Equation, ok bool) {
 	has := func(list ...*int64) bool {
-		for _, n := range list {
-			if n == nil {
-				return false
-			}
-		}
-		return true
+		return !slices.Contains(list, nil)
 	}
 	name, base := "", ""
 	switch {

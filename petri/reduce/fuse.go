@@ -154,11 +154,7 @@ func (w *window) nearest(slot int, into [][]move, reserved []int64) (way []move,
 func (s *state) circles() {
 	var moves []move
 	next := make([][]int, len(s.initial))
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		if from, to, ok := t.elementary(); ok && s.free(from) && s.free(to) {
 			moves = append(moves, move{from, to, i})
 			next[from] = append(next[from], to)
@@ -239,7 +235,7 @@ func components(next [][]int) []int {
 }
 
 // chains is C1: a place q that is empty at first and filled by one elementary transition from p only. Tokens can as
-// well wait on p until somebody wants them on q, so all ways to split those of both are reachable. Whole chains and
+// well wait on p until a transition needs them on q, so all ways to split those of both are reachable. Whole chains and
 // trees become one place at once.
 func (s *state) chains() {
 	classOf := make([]int, len(s.initial))

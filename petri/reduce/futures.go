@@ -7,12 +7,14 @@ import (
 	"brim/petri"
 )
 
+// This file has rule P6, which fuses places whose consumers do the same.
+
 // mostFutures is the largest number of consumers of places that P6 compares.
 const mostFutures = 64
 
 // equalFutures is P6: whatever takes a token from p has a twin that takes one from q instead and gives and needs the
-// same. All arcs from both have weight 1 and nobody takes from both, so a token on one is worth one on the other. They
-// become one place; a trace is lifted by firing the twin that finds its token.
+// same. All arcs from both have weight 1 and no transition takes from both, so a token on one is worth one on the
+// other. They become one place; a trace is lifted by firing the twin that finds its token.
 func (s *state) equalFutures() {
 	groups := map[string][]int{}
 	var keys []string
@@ -135,7 +137,8 @@ func (t *transition) but(b []byte, p int) []byte {
 	return b
 }
 
-// twins pairs the consumers of p and q, nil if that cannot be.
+// twins pairs each consumer of p with one of q that is equal but for the place, and returns the pairs; nil if some
+// consumer has no partner or takes from both places.
 func (s *state) twins(p, q int) map[int]int {
 	if !s.small(p) || !s.small(q) {
 		return nil

@@ -6,6 +6,8 @@ import (
 	"brim/internal/checked"
 )
 
+// This file has rule P3, which drops places that one other place implies.
+
 // mostBases is how many places P3 compares one with.
 const mostBases = 32
 

@@ -2,6 +2,7 @@ package reduce
 
 import (
 	"fmt"
+	"slices"
 
 	"brim/petri"
 )
@@ -125,12 +126,7 @@ func (w *window) replay() *window {
 
 // enabled reports whether t can fire as far as the window shows.
 func (w *window) enabled(t int) bool {
-	for _, a := range w.pre[t] {
-		if w.tokens[a.Place] < a.Weight {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(w.pre[t], func(a petri.Arc) bool { return w.tokens[a.Place] < a.Weight })
 }
 
 // fire fires t. It does not look whether it is enabled: the replay of the whole trace does in the end.

@@ -10,6 +10,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// This file has rule T8, which drops transitions that can never fire by the state equation.
+
 const (
 	mostVain  = 20  // questions of T8 that may find nothing, beyond those that do
 	walkSteps = 400 // of the walk before
@@ -64,7 +66,8 @@ func (s *state) neverFires() {
 	s.clean()
 }
 
-// net returns the net as it is now, and the number of each of its transitions; nil if it does not fit.
+// net returns the present net as a petri.Net, and for each of its transitions the number in s; nil if it does not fit
+// into one.
 func (s *state) net() (*petri.Net, []int) {
 	b := petri.NewBuilder("now")
 	places := make([]int, len(s.initial))
@@ -74,11 +77,7 @@ func (s *state) net() (*petri.Net, []int) {
 		}
 	}
 	var number []int
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		n := b.Transition(strconv.Itoa(i))
 		number = append(number, i)
 		for _, list := range []struct {

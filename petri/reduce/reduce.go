@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// This file applies the rules until none changes anything, and builds the net that is left.
+
 // Options say what to keep of a net, and how.
 type Options struct {
 	Class    Class
@@ -20,7 +22,7 @@ type Options struct {
 	Programs bool
 }
 
-// A Goal is that a place holds so many tokens. It is observed.
+// A Goal is that a place holds a given number of tokens. It is observed.
 type Goal struct {
 	Place   int
 	AtLeast int64
@@ -117,7 +119,9 @@ var programs = []step{{Never, (*state).neverFires}, {Several, (*state).impliedBy
 // mostGrowing is after how many rounds in a row with more transitions no other may bring more.
 const mostGrowing = 3
 
-// run applies the rules until nothing changes.
+// run applies the rules until none changes anything, and returns the number of rounds. Each round tries the cheap
+// rules; only if these change nothing, the costly ones, with more and more growth allowed, and at last the search for
+// programs.
 func (s *state) run() (rounds int) {
 	extras, growing := []int{0, 4, 12}, 0
 	if !s.options.Growing {
@@ -183,11 +187,7 @@ func (s *state) result(net *petri.Net) *Result {
 	}
 	r.Equations.Places = r.Places
 	names := s.names(net)
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for i, t := range s.living() {
 		n := b.Transition(names[i])
 		original := -1
 		if i < s.log.originals {

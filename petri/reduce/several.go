@@ -14,6 +14,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// This file has rule P4, which drops places that several others imply together.
+
 const (
 	mostOthers  = 24   // places that P4 weighs one with
 	mostChanges = 300  // transitions that change these
@@ -22,8 +24,9 @@ const (
 	mostDivisor = 60   // of a weight of a place
 )
 
-// impliedBySeveral is P4: with weights y ≥ 0 of other places q the difference m(p) − Σ y·m(q) never falls, and whoever
-// asks for p asks the others for so much that p has enough: so p is never the one that is missing. The weights are
+// impliedBySeveral is P4: with weights y ≥ 0 of other places q the difference m(p) − Σ y·m(q) never falls, and each
+// transition with an arc from p needs enough tokens of the others to imply that p has enough: p alone never
+// disables it. The weights are
 // found as a solution of the state equation of another net, in which q is a transition and each condition on the
 // weights a place. It is a guess by floating-point numbers, which is believed after all conditions were checked in
 // exact ones. One place is dropped after the other, so no two can justify each other. Cost: linear programs of a size

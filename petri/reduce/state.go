@@ -2,6 +2,7 @@ package reduce
 
 import (
 	"context"
+	"iter"
 	"slices"
 
 	"brim/internal/checked"
@@ -22,7 +23,6 @@ type state struct {
 	gone     []bool // places
 
 	transitions []transition
-	places      int // that are left
 	alive       int // transitions that are left
 	arcs        int
 	mostArcs    int // what agglomeration may let the net grow to
@@ -49,7 +49,7 @@ type transition struct {
 func newState(ctx context.Context, net *petri.Net, o *Options) *state {
 	s := &state{
 		ctx: ctx, options: o, observed: make([]bool, len(net.Places)), initial: net.Initial(), gone: make([]bool, len(net.Places)),
-		transitions: make([]transition, len(net.Transitions)), places: len(net.Places),
+		transitions: make([]transition, len(net.Transitions)),
 	}
 	for _, p := range o.Observed {
 		s.observed[p] = true
@@ -72,7 +72,8 @@ func (s *state) allowed(r Rule) bool {
 // stopped reports whether the time is over. Loops over a net ask every few hundred items.
 func (s *state) stopped(i int) bool { return i&255 == 0 && s.ctx.Err() != nil }
 
-// index makes the lists by place.
+// index makes the lists of the transitions that fill, ask for, and are inhibited by each place, and counts transitions
+// and arcs. It counts the lengths first, so that all lists lie in one array.
 func (s *state) index() {
 	s.alive, s.arcs = 0, 0
 	var counts [3][]int32
@@ -80,11 +81,7 @@ func (s *state) index() {
 		counts[k] = make([]int32, len(s.initial))
 	}
 	kinds := func(t *transition) [3][]petri.Arc { return [3][]petri.Arc{t.post, t.pre, t.inhibit} }
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
-		}
+	for _, t := range s.living() {
 		s.alive++
 		for k, arcs := range kinds(t) {
 			s.arcs += len(arcs)
@@ -94,25 +91,29 @@ func (s *state) index() {
 		}
 	}
 	all := make([]int32, s.arcs)
-	for k, lists := range [3]*[][]int32{&s.in, &s.out, &s.inhibit} {
-		*lists = make([][]int32, len(s.initial))
+	lists := [3]*[][]int32{&s.in, &s.out, &s.inhibit}
+	for k, list := range lists {
+		*list = make([][]int32, len(s.initial))
 		for p, n := range counts[k] {
-			(*lists)[p], all = all[:0:n], all[n:]
+			(*list)[p], all = all[:0:n], all[n:]
 		}
 	}
-	for i := range s.transitions {
-		t := &s.transitions[i]
-		if t.dead {
-			continue
+	for i, t := range s.living() {
+		for k, arcs := range kinds(t) {
+			for _, a := range arcs {
+				(*lists[k])[a.Place] = append((*lists[k])[a.Place], int32(i))
+			}
 		}
-		for _, a := range t.post {
-			s.in[a.Place] = append(s.in[a.Place], int32(i))
-		}
-		for _, a := range t.pre {
-			s.out[a.Place] = append(s.out[a.Place], int32(i))
-		}
-		for _, a := range t.inhibit {
-			s.inhibit[a.Place] = append(s.inhibit[a.Place], int32(i))
+	}
+}
+
+// living yields the transitions that are alive, with their numbers.
+func (s *state) living() iter.Seq2[int, *transition] {
+	return func(yield func(int, *transition) bool) {
+		for i := range s.transitions {
+			if t := &s.transitions[i]; !t.dead && !yield(i, t) {
+				return
+			}
 		}
 	}
 }
@@ -152,7 +153,6 @@ func (s *state) dropTransition(r Rule, t int) {
 // dropPlace notes that a rule took a place out. Its arcs vanish.
 func (s *state) dropPlace(r Rule, p int) {
 	s.gone[p] = true
-	s.places--
 	s.hits[r].Places++
 	s.changed = true
 }
@@ -164,14 +164,13 @@ func (s *state) hit(r Rule) {
 }
 
 // add makes a transition that stands for a word of others.
-func (s *state) add(t transition, word []part) int {
+func (s *state) add(t transition, word []part) {
 	s.transitions = append(s.transitions, t)
 	s.log.words = append(s.log.words, word)
 	s.changed = true
-	return len(s.transitions) - 1
 }
 
-// free reports whether a rule may remove place p or give its tokens another meaning: nobody observes it, and no
+// free reports whether a rule may remove place p or give its tokens another meaning: it is not observed, and no
 // inhibitor arc looks at it.
 func (s *state) free(p int) bool { return !s.observed[p] && len(s.inhibit[p]) == 0 }
 

@@ -61,7 +61,7 @@ type words struct {
 
 // A holding tells who holds a resource when it is not at hand.
 type holding struct {
-	certain bool // somebody does
+	certain bool // some place always has a token
 	by      []int
 	inverse map[int]bool // by holder: it can give the resource and take it back
 }
@@ -116,7 +116,8 @@ func (w *words) fromOne(t *transition) {
 	}
 }
 
-// withResource finds the moves that begin with t, which takes one token from two places each.
+// withResource finds the moves of a token from one place to another that begin with t, which takes one token from each
+// of two places, one of them a resource: either t itself gives the resource back, or a second transition does.
 func (w *words) withResource(t *transition) {
 	for i := range 2 {
 		p, r := t.pre[i].Place, t.pre[1-i].Place
@@ -161,7 +162,8 @@ func (w *words) atHand(p, r, x int) bool {
 	return h.certain && !slices.ContainsFunc(h.by, func(y int) bool { return y == p || y != x && !h.inverse[y] })
 }
 
-// holding finds who holds r.
+// holding finds the places from which a token of the resource r can be given back by one transition. The result is
+// certain if these places and r together always have a token.
 func (w *words) holding(r int) *holding {
 	h := &holding{inverse: map[int]bool{}}
 	weights := map[int]bool{r: true}

@@ -114,7 +114,7 @@ type coverBuilder struct {
 	waiting [][]int32        // by number of Omegas: markings to be expanded, the oldest first
 }
 
-// A coverNode is what the tree knows of a marking. Markings go by their number, −1 is none.
+// A coverNode is what the tree knows of a marking. Markings are given by their numbers; −1 stands for none.
 type coverNode struct {
 	parent      int32
 	next        int32 // another marking with the same fingerprint

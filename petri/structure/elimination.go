@@ -63,7 +63,7 @@ func newElimination(vectors *sparse, columns int, slack []entry, limit Limit) *e
 	for t := range columns {
 		e.todo[t] = e.up[t] > 0 || e.down[t] > 0
 		if e.todo[t] {
-			e.queue.push(int32(t), growth(e.up[t], e.down[t]), 0)
+			e.queue.put(int32(t), bucketOf(growth(e.up[t], e.down[t]), 0))
 		}
 	}
 	return e

@@ -1,5 +1,7 @@
 package structure
 
+import "slices"
+
 // An explorer does breadth-first search from the initial marking and compares each
 // new marking with its predecessors in the search tree. It can be continued with a
 // larger budget.
@@ -37,7 +39,9 @@ func (x *explorer) marking(i int) []int64 {
 	return x.tokens[i*p : (i+1)*p]
 }
 
-// run stores markings until there are more than limit. It is done if it saw all or a pump, or ctx is.
+// run explores markings breadth-first, and looks after each new one for firings that prove the net unbounded. done is
+// true if it found such, if it has seen all markings, which proves the net bounded, or if the context has ended. It is
+// false if there are more markings than limit; run can then be called again with a larger one.
 func (x *explorer) run(limit int) (v Verdict, done bool) {
 	places := len(x.net.Places)
 	limit = min(limit, maxTokens/places)
@@ -79,7 +83,7 @@ func (x *explorer) add(i, t int) bool {
 	slot := x.slot(f.full)
 	for x.index[slot] != 0 {
 		k := int(x.index[slot] - 1)
-		if x.nodes[k].full == f.full && equal(x.marking(k), m) {
+		if x.nodes[k].full == f.full && slices.Equal(x.marking(k), m) {
 			x.tokens = x.tokens[:at]
 			return false
 		}
@@ -104,15 +108,6 @@ func (x *explorer) grow() {
 		}
 		x.index[slot] = int32(i + 1)
 	}
-}
-
-func equal(a, b []int64) bool {
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // pump looks for a predecessor that marking j exceeds, without a difference on

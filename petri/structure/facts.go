@@ -1,6 +1,9 @@
 package structure
 
-import "brim/petri"
+import (
+	"brim/petri"
+	"slices"
+)
 
 // Facts describes the shape of a net. All lists hold indices, ascending.
 //
@@ -69,7 +72,8 @@ func Describe(net *petri.Net, flows []Semiflow) Facts {
 	return f
 }
 
-// countArcs fills in what each transition tells by itself.
+// countArcs fills in the facts that can be seen transition by transition: numbers of arcs, weights, and whether the net
+// is ordinary, a state machine, free of loops, or conservative.
 func (f *Facts) countArcs(net *petri.Net) {
 	f.Ordinary, f.StateMachine, f.LoopFree, f.Conservative, f.SubConservative = true, true, true, true, true
 	byTransition, _ := effects(net)
@@ -188,13 +192,5 @@ func freeChoice(net *petri.Net) (simple, extended bool) {
 }
 
 func samePlaces(a, b []petri.Arc) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i].Place != b[i].Place {
-			return false
-		}
-	}
-	return true
+	return slices.EqualFunc(a, b, func(x, y petri.Arc) bool { return x.Place == y.Place })
 }

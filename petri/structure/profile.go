@@ -6,7 +6,7 @@ import (
 	"brim/petri"
 )
 
-// A Profile has the flows of a net. Each kind is computed when somebody asks for it first, and kept, so that all who
+// A Profile has the flows of a net. Each kind is computed when it is first asked for, and kept, so that all who
 // look at one net share it. Several goroutines may use it at once. Nobody may change what it returns.
 type Profile struct {
 	net              *petri.Net

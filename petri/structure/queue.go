@@ -36,8 +36,6 @@ func bucketOf(growth int64, length int) int32 {
 	return int32(g)*lengthClasses + int32(min(length, lengthClasses-1))
 }
 
-func (q *queue) push(t int32, growth int64, length int) { q.put(t, bucketOf(growth, length)) }
-
 func (q *queue) put(t, b int32) {
 	q.key[t] = b
 	q.buckets[b] = append(q.buckets[b], t)

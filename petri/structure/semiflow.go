@@ -87,7 +87,7 @@ func solve(net *petri.Net, limit Limit, slack []entry) (flows []Semiflow, comple
 	e := newElimination(&byPlace, len(net.Transitions), slack, limit.orDefault(net))
 	complete = e.run()
 
-	check := newFlowCheck(len(net.Transitions), &byPlace)
+	check := &flowCheck{byPlace: &byPlace, sum: make([]int64, len(net.Transitions))}
 	vectors, total := e.finished()
 	places, weights := make([]int, 0, total), make([]int64, 0, total) // shared by all flows
 	flows = make([]Semiflow, 0, len(vectors))
@@ -151,10 +151,6 @@ type flowCheck struct {
 	byPlace *sparse
 	sum     []int64 // by transition; zero between calls
 	touched []int32
-}
-
-func newFlowCheck(transitions int, byPlace *sparse) *flowCheck {
-	return &flowCheck{byPlace: byPlace, sum: make([]int64, transitions)}
 }
 
 // holds reports whether f's sum is constant, or with falling set never rises, at

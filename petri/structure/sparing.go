@@ -5,8 +5,13 @@ import (
 	"slices"
 )
 
-// pairAll pairs every positive operand with every negative one. If that makes more
-// rows than there is room for, it takes them back and reports false.
+// This file has the two ways in which a step of the elimination pairs rows. pairAll makes all extreme combinations. If
+// these exceed the room that the limits leave, the step removes them and falls back: essential drops operands whose
+// places are covered by other rows, and pairSparingly pairs each remaining operand with one partner. The result is then
+// no longer complete, but it still covers most places.
+
+// pairAll pairs every positive operand with every negative one. If that makes more rows than there is room for, it
+// deletes those that are not finished again and returns false.
 func (e *elimination) pairAll(t int32) bool {
 	const hopeless = 8 // pairs for each row of room; most pairs are not adjacent
 	room, first := e.room(), len(e.list)
@@ -28,12 +33,11 @@ func (e *elimination) pairAll(t int32) bool {
 	return true
 }
 
-// hurried reports whether half of the work is done. From then on the number of rows
-// may not grow.
+// hurried reports whether half of the allowed work is done. From then on the number of rows may not grow.
 func (e *elimination) hurried() bool { return e.work > e.limit.Work/2 }
 
-// essential returns the smallest operand of the side, and each other one that
-// contains an unknown which neither a finished row nor a smaller operand has.
+// essential deletes the operands of a side whose unknowns are all covered by finished rows or smaller operands, and
+// returns the others. It always keeps the smallest operand. The side is sorted by size.
 func (e *elimination) essential(side []operand) []operand {
 	e.nextStamp()
 	kept := side[:0]
@@ -56,8 +60,8 @@ func (e *elimination) essential(side []operand) []operand {
 	return kept
 }
 
-// pairSparingly pairs each of some with the smallest fitting one of others. So the
-// number of rows does not grow, and what a row covers is seldom lost.
+// pairSparingly pairs each operand of some with the smallest operand of others that fits, among the first few. So the
+// number of rows does not grow, and the places that a row covers seldom lose their cover.
 func (e *elimination) pairSparingly(t int32, some, others []operand) {
 	const tries = 8
 	for _, p := range some {
@@ -73,7 +77,8 @@ func (e *elimination) pairSparingly(t int32, some, others []operand) {
 // counts; there may be fewer vectors when they are longer.
 const usualSize = 64
 
-// room returns how many rows a step may make.
+// room returns how many rows the present step may make: as many as it has operands, plus what Limit.Rows leaves. Long
+// rows count for several, see usualSize, and after half of the work only the operands are replaced.
 func (e *elimination) room() int {
 	operands := len(e.pos) + len(e.neg)
 	if e.hurried() {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A walk fires random transitions from the initial marking and looks back for an
-// earlier marking that the present one exceeds.
+// A walk looks for a proof that the net is unbounded: firings that can be repeated for ever and add tokens. It fires
+// random transitions from the initial marking and looks back for an earlier marking that the present one exceeds.
 type walk struct {
 	*search
 	random  *rand.Rand
@@ -38,9 +38,9 @@ const (
 	policies               // number of policies
 )
 
-// walks tries up to limit firings, in walks that get longer and longer, with one
-// policy after the other. The choice is random with a fixed seed, so equal nets give
-// equal verdicts.
+// walks looks for a proof that the net is unbounded by random walks, with up to limit firings in all. The walks get
+// longer and longer and use one policy after the other. done is true if it found a proof, or if the context has ended.
+// The seed is fixed, so equal nets give equal verdicts.
 func (s *search) walks(limit int) (v Verdict, done bool) {
 	w := newWalk(s)
 	for round, length, end := 0, 200, s.fired+limit; s.fired < end; round++ {
@@ -130,10 +130,10 @@ func (w *walk) choose() int32 {
 	return t
 }
 
-// pump goes back along the path, adding up effects, and stops where they take from no
-// place, give to some, and leave every place alone that inhibits one of the firings.
-// It goes back near after each step and all the way now and then, so that long loops
-// are found as well, if a little late.
+// pump looks for firings at the end of the path that can be repeated for ever and add tokens, and certifies them. It
+// goes back along the path, adding up effects, until they take from no place, give to some, and change no place that
+// inhibits one of the firings. It goes back only near steps after most firings, and all the way after every near-th
+// one, so that long loops are found as well, if a little late.
 func (w *walk) pump() (v Verdict, ok bool) {
 	j, first := len(w.path), 0
 	if j%near != 0 {

@@ -6,7 +6,8 @@ import (
 	"brim/mdd"
 )
 
-// withMDD has a level for each row, option or component.
+// withMDD solves the puzzles with package mdd. It has a level for each row, option or component, whose local values are
+// the columns, choices or states.
 type withMDD struct{ saturation bool }
 
 // below returns 0 … n−1, once for each level.

@@ -8,7 +8,8 @@ import (
 	"github.com/dalzilio/rudd"
 )
 
-// withRudd has the bits of values side by side, those of the last variable on top; for queens a bit for each square.
+// withRudd solves the puzzles with the BDD library rudd. It encodes a value in binary, with the bits of a variable next
+// to each other and the last variable on top; the queens have a bit for each square.
 type withRudd struct{}
 
 func newBDD(variables int) *rudd.BDD {
@@ -27,8 +28,8 @@ func counted(b *rudd.BDD, n rudd.Node) *big.Int {
 	return b.Satcount(n)
 }
 
-// queens has a variable for each square. Each row has a queen, and a queen excludes queens on all squares that it
-// attacks.
+// queens has a BDD variable for each square. It requires a queen in each row, and for each square that a queen there
+// excludes queens on all squares that it attacks.
 func (withRudd) queens(n int) *big.Int {
 	b := newBDD(n * n)
 	at := func(r, c int) int { return r*n + c }
@@ -95,7 +96,8 @@ func (withRudd) choices(n int, excluded []pair) *big.Int {
 	return counted(b, all)
 }
 
-// reach has the bits of the next state below those of this one, side by side.
+// reach interleaves the bits of the current state and of the next one, and builds one transition relation from all
+// events. It adds the images of the states reached last until nothing is new, and returns the number of states.
 func (withRudd) reach(s system) *big.Int {
 	width := bits.Len(uint(s.values - 1))
 	b := newBDD(2 * width * s.variables)

@@ -85,8 +85,8 @@ func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
 		bench.Shown(seconds.Ratio(bench.Exactly(x.CPU))), bench.Shown(x.Resident().Ratio(memory)))
 }
 
-// Explicit measures whole state spaces state by state, next to another tool that does the same. Its short version
-// has one net.
+// Explicit is the suite that explores whole state spaces state by state, by two engines of brim and by verifypn. Its
+// report has states a second, bytes a state, and the ratios to verifypn. The short version has one net.
 func Explicit(quick bool) bench.Suite {
 	s := bench.Suite{Name: "explicit", Title: "whole state spaces of nets of the contest, state by state, next to another explicit tool"}
 	list := entry.Fields(explicitNets)

@@ -96,7 +96,9 @@ func ltlQuestions(quick bool) (list []ltlQuestion) {
 	return list
 }
 
-// LTL compares what decides questions of LTL. Its short version has one question.
+// LTL is the suite that asks each question of LTL by each technique alone and by all together. Its report has a block
+// of lines for each question: the verdict, the size of the automaton, time and memory. The short version has one
+// question.
 func LTL(quick bool) bench.Suite {
 	s := bench.Suite{Name: "ltl-table", Title: "questions of LTL by sets, by single states and by satisfiability"}
 	questions := ltlQuestions(quick)

@@ -71,7 +71,9 @@ func OrdersShuffled(quick bool) bench.Suite {
 	return ordersOf("orders-shuffled", "the same with the places of each file shuffled", contestNets(quick, seeds...), entry.Limit(quick, ordersTime/6))
 }
 
-// ordersOf returns the suite that measures all orders of some nets by brim orders, one process for each net.
+// ordersOf returns the suite that runs brim orders on each net, which explores it under every order that brim knows
+// and then under the one that it chooses. Its report compares the choice with the best order net by net, and ends
+// with means and counts for each seed.
 func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.Suite {
 	s := bench.Suite{Name: name, Title: title}
 	for _, n := range nets {
@@ -120,7 +122,9 @@ type race struct {
 	runRatio, choiceRatio bench.Value // over the work of the best
 }
 
-// raceOf reads from a record which order was best and how the choice compares with it.
+// raceOf reads the record of brim orders: which of the orders that explored the net took the least work, and how the
+// work under the chosen order, without and with the choice itself, compares with that. What did not end gives a lower
+// bound.
 func raceOf(x *bench.Record) (r race) {
 	for ; ; r.orders++ {
 		key := fmt.Sprintf("orders.%d.", r.orders)
@@ -197,7 +201,8 @@ func (s *ordersSum) add(r race) {
 	}
 }
 
-// rows returns what stands below the nets of a seed.
+// rows returns the last rows of a seed: the means and the worst of its ratios, and the numbers of nets that are not
+// counted.
 func (s *ordersSum) rows(seed uint64) [][]string {
 	line := func(what string, count int, run, choice string) []string {
 		return []string{what, fmt.Sprint(seed), strconv.Itoa(count), "", "", "", "", "", "", run, "", choice}

@@ -46,7 +46,7 @@ type reachNet struct{ family, size string }
 
 func (n reachNet) spec() string { return n.family + ":" + n.size }
 
-// states returns the number of states by the closed form, "" if there is none.
+// states returns the number of states by the closed form of the family, "" if the family has no closed form.
 func (n reachNet) states() string {
 	f, size, err := nets.Split(n.spec())
 	if err != nil || f.States == nil {
@@ -123,7 +123,7 @@ func Reach(quick bool) bench.Suite {
 			c := n.cell(program, 0)
 			return runs[c.Name()]
 		}
-		return []*bench.Sheet{reachBuilds(r, list, of), reachPeers(r, list), reachWork(list, of)}
+		return []*bench.Sheet{reachBuilds(list, of), reachPeers(r, list), reachWork(list, of)}
 	}
 	return s
 }
@@ -143,25 +143,19 @@ var quantities = []quantity{
 	{"MB", func(x *bench.Record) float64 { return float64(x.RSS) / 1e6 }},
 }
 
-// values returns the values of a quantity in some runs.
-func (q *quantity) values(runs []*bench.Record) (xs []float64) {
-	for _, x := range runs {
-		xs = append(xs, q.of(x))
-	}
-	return xs
-}
-
 // median returns the median of a quantity and how far off it may be.
 func (q *quantity) median(runs []*bench.Record) (x float64, text string) {
 	if len(runs) == 0 {
 		return 0, entry.None
 	}
-	m := stats.Median(q.values(runs))
+	m := stats.Median(bench.Map(runs, q.of))
 	return m.X, entry.Decimals(m.X, 3, true) + bench.Value{Spread: m.Spread()}.PlusMinus()
 }
 
-// reachBuilds compares the builds of brim.
-func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
+// reachBuilds compares the two builds of brim net by net: medians of time and memory, the ratio, and a rank-sum test
+// of the difference. Its last rows have, for nets above entry.Worthwhile seconds, the geometric mean, the least
+// ratio, and how many nets take more for certain.
+func reachBuilds(list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach", Title: "State spaces of families of nets by two builds of brim", Left: 2, Header: []string{"net", "states"},
 		Notes: []string{
@@ -189,7 +183,7 @@ func reachBuilds(r bench.Results, list []reachNet, of runsOf) *bench.Sheet {
 			y, today := q.median(new)
 			difference, ratio := entry.None, bench.Value{}
 			if len(old) > 0 && len(new) > 0 {
-				c := stats.RankSum(q.values(old), q.values(new))
+				c := stats.RankSum(bench.Map(old, q.of), bench.Map(new, q.of))
 				difference, ratio = c.FormatDelta(x, y)+" ("+c.String()+")", bench.Exactly(x).Ratio(bench.Exactly(y))
 				if counts && c.P < c.Alpha && y > x {
 					more[i]++
@@ -228,7 +222,8 @@ func scientific(digits string) string {
 	return fmt.Sprintf("%se%d", m, len(digits)-1+more)
 }
 
-// reachWork takes the times apart.
+// reachWork divides the time of the middle run of each build into choosing an order and exploring, and sets lookups,
+// work and nodes next to it. Runs without these numbers are left out.
 func reachWork(list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach-work", Title: "Where the time goes", Left: 2,

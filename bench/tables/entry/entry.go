@@ -16,7 +16,8 @@ import (
 // Record returns the record of a cell, nil if there is none.
 func Record(r bench.Results, c bench.Cell) *bench.Record { return r.Cell(c.Name()) }
 
-// Seconds writes the CPU time of a run, the median of several, or the limit that ended it, or why there is none.
+// Seconds returns the CPU time of a run as text: the median of several runs, a bound if the limit of time ended the
+// run, or the outcome if the run has no time.
 func Seconds(x *bench.Record) string {
 	v := (bench.Entry{Ours: x}).Seconds()
 	if v.Relation == '=' {
@@ -36,10 +37,8 @@ func AnsweredBy(r bench.Results) []string {
 	if len(runs) == 0 {
 		return nil
 	}
-	var list []string
-	for _, by := range slices.Sorted(maps.Keys(runs)) {
-		list = append(list, by+" "+strconv.Itoa(runs[by]))
-	}
+	techniques := slices.Sorted(maps.Keys(runs))
+	list := bench.Map(techniques, func(by string) string { return by + " " + strconv.Itoa(runs[by]) })
 	return []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: " + strings.Join(list, ", ") + "."}
 }
 
@@ -79,7 +78,7 @@ func Counted(x *bench.Record, keys ...string) bool {
 	return true
 }
 
-// None stands for what is not known or was not measured, and for nothing else.
+// None is the text for values that are unknown or were not measured. It has no other meaning.
 const None = "–"
 
 // Decimals writes x with a number of decimals, as a bound if it is one.
@@ -96,8 +95,12 @@ func Median(values []float64, digits int) string {
 	if len(values) == 0 {
 		return None
 	}
-	values = slices.Sorted(slices.Values(values))
-	return Decimals(stat.Quantile(0.5, stat.Empirical, values, nil), digits, true)
+	return Decimals(Middle(values), digits, true)
+}
+
+// Middle returns the median of one value at least, of an even number of values the lower one in the middle.
+func Middle(values []float64) float64 {
+	return stat.Quantile(0.5, stat.Empirical, slices.Sorted(slices.Values(values)), nil)
 }
 
 // Verdict writes the verdict of a run, or the limit that ended it.

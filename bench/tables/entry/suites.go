@@ -10,7 +10,8 @@ import (
 // quickTime is the limit of a cell in the short versions, most of which take a tenth of it.
 const quickTime = 600 * time.Millisecond
 
-// Limit returns the limit of time of a cell, which is that of the paper but in short versions.
+// Limit returns the limit of time of a cell: the given one, which follows the paper, or with quick that of the short
+// versions.
 func Limit(quick bool, paper time.Duration) time.Duration {
 	if quick {
 		return quickTime

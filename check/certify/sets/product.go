@@ -17,9 +17,9 @@ import (
 //
 // Classes are found from the ends of runs backward. Of the states without a class yet, those get the next one from
 // which every step leads to a state that has a class, or stays among them and postpones one and the same f U g. If no
-// state is left, no run goes on for ever without postponing something for ever. If states are left and none gets a class,
-// some run does: in a strongly connected component of the rest that no step leaves, each f U g has a step that does not
-// postpone it.
+// state is left, no run goes on for ever without postponing something for ever. If states are left and none gets a
+// class, some run does: in a strongly connected component of the rest that no step leaves, each f U g has a step that
+// does not postpone it.
 
 const (
 	mostGoals = 300

@@ -38,7 +38,8 @@ func (Technique) Name() string { return "bbmc" }
 // Takes takes formulas of the μ-calculus, and formulas of CTL that speak of some path or whose negations do.
 func (Technique) Takes(_ *model.Model, q *model.Question) error { return part.Takes("bbmc", q) }
 
-// Run looks for a witness for one question after the other.
+// Run explores random parts for one question after the other, and gives an answer if a part shows the formula, or if a
+// part is the whole state space.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	return part.Each(ctx, t, func(ctx context.Context, q *model.Question, s kripke.Structure, x part.Existential) (a model.Answer, err error) {
 		o := e.Options
@@ -99,6 +100,8 @@ type Statistics struct {
 	Most        int     `json:"most_states"`
 }
 
+// newStatistics returns the statistics of the runs: counts, averages over all runs, and the confidence interval for the
+// probability of a witness.
 func newStatistics(e *Technique, r *bbmc.Result) *Statistics {
 	s := &Statistics{Breadth: e.Breadth, Degrade: e.Degrade, Highway: e.Highway, Lanes: e.Lanes, Seed: e.Seed, Chance: e.Chance, Runs: len(r.Runs), Found: r.Found()}
 	s.Low, s.High = bbmc.Interval(s.Found, s.Runs, confidence)
@@ -114,7 +117,6 @@ func newStatistics(e *Technique, r *bbmc.Result) *Statistics {
 	s.Sinks = r.Mean(func(x bbmc.Run) int { return x.Sinks })
 	s.Least, s.Most = r.Runs[0].States, 0
 	for _, x := range r.Runs {
-		s.Sinks = r.Mean(func(x bbmc.Run) int { return x.Sinks })
 		s.Least, s.Most = min(s.Least, x.States), max(s.Most, x.States)
 		if x.Closed {
 			s.Closed++

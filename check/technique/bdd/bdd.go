@@ -32,7 +32,8 @@ const (
 	mostBeside = 500_000 // nodes, if the run has no limit for them
 )
 
-// Run decides one question after the other.
+// Run decides one question after the other by a breadth-first fixed point of sets of states. If other techniques work,
+// it waits for them first and limits the number of its nodes.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	most := t.Options().Nodes
 	if t.Others() {

@@ -52,7 +52,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return bmc.Decides(engine.GoalOf(model.Apart(q.Formula)))
 }
 
-// Run decides one question after the other, or with Slices works on all of them again and again.
+// Run decides one question after the other by the configured algorithm. With Slices, questions about a net share slices
+// of time; see runSliced.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	if e.Slices && t.Net() != nil {
 		return runSliced(ctx, t)

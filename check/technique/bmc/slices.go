@@ -10,6 +10,7 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/bmc"
@@ -39,7 +40,8 @@ type task struct {
 	gaveUp bool        // the question cannot be decided, or took too much memory
 }
 
-// runSliced works on the open questions about a net in slices of time.
+// runSliced works on the open questions about a net in slices of time that become longer and longer. After an error
+// that makes further slices useless, it leaves all questions undecided for that reason.
 func runSliced(ctx context.Context, t *board.Turn) error {
 	after := slicesAfter
 	if end, ok := ctx.Deadline(); ok && runtime.GOMAXPROCS(0) == 1 {
@@ -73,11 +75,8 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 
 // formula returns the formula that a question asks about, simplified if no trace is wanted.
 func formula(t *board.Turn, q *model.Question) *syntax.Formula {
-	if q.Kind != model.Truth {
-		return q.Kind.Formula(t.Pool(), t.Net())
-	}
-	f := t.Formula(q)
-	if q.Trace {
+	f := drive.Formula(t, q)
+	if q.Kind != model.Truth || q.Trace {
 		return f
 	}
 	return syntax.Simplify(f, q.Paths)
@@ -132,8 +131,9 @@ func round(ctx context.Context, t *board.Turn, todo []*task) error {
 	return nil
 }
 
-// try puts a question to bounded model checking for one of parts equal parts of the slice. The error is that of
-// bmc.Decide, or says that it did not end.
+// try decides the question of u by bounded model checking with the options o, in one of parts equal parts of the slice,
+// and gives the answer if there is one. It ends early when the process becomes large, before the diagrams have to give
+// up. The error is that of bmc.Decide, or says that it did not end.
 func try(ctx context.Context, t *board.Turn, u *task, o bmc.Options, parts int) error {
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()

@@ -86,7 +86,8 @@ func (x *run) ended(err error) error {
 	return err
 }
 
-// work narrows the most tokens in a place, explores the smaller net and answers.
+// work counts by the smaller net: it narrows what is known of the most tokens in a place, explores the smaller net by
+// decision diagrams, pausing between slices of time, and answers the open questions from the result.
 func (x *run) work(ctx context.Context, s *drive.Steps) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

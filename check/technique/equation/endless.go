@@ -85,7 +85,9 @@ func (r *run) within(a *prunedAutomaton, c automaton.Component) *syntax.Formula 
 	return syntax.NNF(r.Pool().Or(any...))
 }
 
-// excludes reports whether no run stays for ever, and none ends, in markings that satisfy guards.
+// excludes reports whether the state equation proves that no run stays for ever in markings that satisfy guards, and
+// none ends in one. It looks for firings that could be repeated for ever, and drops those transitions that cannot fire
+// in such markings, until no firings are left, which is the proof, or none can be dropped. The error is a fault.
 func (r *run) excludes(ctx context.Context, a *task, e *endless, guards *syntax.Formula) (bool, error) {
 	allowed := make([]bool, len(r.Net().Transitions))
 	for t := range allowed {
@@ -121,8 +123,8 @@ func (r *run) excludes(ctx context.Context, a *task, e *endless, guards *syntax.
 	return r.refutes(ctx, r.Pool().And(r.Pool().Deadlock(), guards))
 }
 
-// firingWithin returns the formula that a transition is enabled, and that guards hold before it fires and, where
-// comparisons say so, after.
+// firingWithin returns a formula that holds in each marking in which transition t is enabled and guards holds, and
+// after whose firing guards holds again. The last condition is left out where comparisons of places cannot say it.
 func (r *run) firingWithin(t int, guards *syntax.Formula) *syntax.Formula {
 	tr := &r.Net().Transitions[t]
 	delta := map[int]int64{}
@@ -205,9 +207,10 @@ func (r *run) repeatable(ctx context.Context, allowed []bool) (transitions []int
 	return transitions, nil
 }
 
-// effects returns the net of what some transitions change, with so many tokens in all places that each is enabled, and
-// one more place that counts firings. A solution of the inequalities violates no trap and no order of first firings of
-// this net, so nothing but the inequalities refutes it.
+// effects returns a net with the effects of the allowed transitions alone, with enough tokens in all places to enable
+// each of them, and with a further place that counts firings; of lists the transitions by their indices in the original
+// net. A solution of the inequalities violates no trap and no order of first firings of this net, so nothing but the
+// inequalities refutes it.
 func (r *run) effects(allowed []bool) (net *petri.Net, of []int) {
 	most := int64(1)
 	for t := range allowed {

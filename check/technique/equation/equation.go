@@ -17,6 +17,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// The technique: conjectures about questions, and the attempts to prove them.
+
 // alongSolutions is what the answers are By that walks along solutions found.
 const alongSolutions = "parikh"
 
@@ -117,7 +119,8 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	return t.Slices(ctx, after, equationFirst, r.slice) // it gives no reasons, since other techniques may decide
 }
 
-// begin makes the equations and the conjectures.
+// begin builds the state equation and makes, for each open question, the conjectures whose proofs would help to answer
+// it. Questions with few conjectures come first.
 func (r *run) begin() {
 	r.system = equation.New(r.Net())
 	r.Learn(model.Fireable, false, r.system.Dead()...)
@@ -152,8 +155,9 @@ func (r *run) begin() {
 	slices.SortStableFunc(r.tasks, func(a, b *task) int { return len(a.list) - len(b.list) })
 }
 
-// slice works on conjectures until ctx is done: one of each question, then a second one of each, and so on. Attempts
-// are short in the first round, and three times as long in each later one. It reports whether nothing is left to try.
+// slice works on conjectures until ctx is done: on the first one of each question, then on the second one of each, and
+// so on. Attempts are short in the first round, and three times as long in each later round. It reports whether nothing
+// is left to try.
 func (r *run) slice(ctx context.Context) (done bool, err error) {
 	if r.system == nil {
 		r.begin()
@@ -182,7 +186,9 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-// attempt tries to refute a goal, and walks along the solution if there is one. The error is a fault.
+// attempt tries to refute the goal of a conjecture within the time r.try. If that succeeds, c.refuted draws the
+// consequences; if there is a solution, walks along it look for a marking that satisfies the goal. The error is a
+// fault.
 func (r *run) attempt(ctx context.Context, a *task, c *conjecture) error {
 	if c.state != untried {
 		return r.along(ctx, a, c)

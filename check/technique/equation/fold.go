@@ -9,6 +9,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// Formulas of CTL: what is proved is replaced, and what would help is conjectured.
+
 // put applies what is proved to the formula of a question.
 func (r *run) put(a *task) {
 	if a.LTL != nil {

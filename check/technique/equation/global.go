@@ -8,56 +8,45 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// dead conjectures for each transition that it never fires.
-func (r *run) dead() (list []*conjecture) {
-	for _, t := range r.Unclear(model.Fireable) {
+// Conjectures about global properties and bounds.
+
+// each conjectures, for each transition or place about which nothing is known, that no reachable marking satisfies its
+// goal. A proof shows that the item has the property or, if holds is false, that it does not have it.
+func (r *run) each(p model.Property, holds bool, goal func(item int) *certificate.Goal) (list []*conjecture) {
+	for _, i := range r.Unclear(p) {
 		list = append(list, &conjecture{
 			goal: func() *certificate.Goal {
-				if r.Known(model.Fireable, t) != model.Unknown {
+				if r.Known(p, i) != model.Unknown {
 					return nil
 				}
-				return model.EnabledCondition(&r.Net().Transitions[t])
+				return goal(i)
 			},
-			refuted: func() { r.Learn(model.Fireable, false, t) },
+			refuted: func() { r.Learn(p, holds, i) },
 			shows:   true,
 		})
 	}
 	return list
+}
+
+// dead conjectures for each transition that it never fires.
+func (r *run) dead() []*conjecture {
+	return r.each(model.Fireable, false, func(t int) *certificate.Goal { return model.EnabledCondition(&r.Net().Transitions[t]) })
 }
 
 // stable conjectures for each place that it never changes.
-func (r *run) stable() (list []*conjecture) {
-	for _, p := range r.Unclear(model.Changing) {
+func (r *run) stable() []*conjecture {
+	return r.each(model.Changing, false, func(p int) *certificate.Goal {
 		initial := r.Net().Places[p].Initial
-		list = append(list, &conjecture{
-			goal: func() *certificate.Goal {
-				if r.Known(model.Changing, p) != model.Unknown || initial == petri.Omega {
-					return nil
-				}
-				return certificate.Or(certificate.AtMost(p, initial-1), certificate.AtLeast(p, initial+1))
-			},
-			refuted: func() { r.Learn(model.Changing, false, p) },
-			shows:   true,
-		})
-	}
-	return list
+		if initial == petri.Omega {
+			return nil
+		}
+		return certificate.Or(certificate.AtMost(p, initial-1), certificate.AtLeast(p, initial+1))
+	})
 }
 
 // safe conjectures for each place that it never holds two tokens.
-func (r *run) safe() (list []*conjecture) {
-	for _, p := range r.Unclear(model.Safe) {
-		list = append(list, &conjecture{
-			goal: func() *certificate.Goal {
-				if r.Known(model.Safe, p) != model.Unknown {
-					return nil
-				}
-				return certificate.AtLeast(p, 2)
-			},
-			refuted: func() { r.Learn(model.Safe, true, p) },
-			shows:   true,
-		})
-	}
-	return list
+func (r *run) safe() []*conjecture {
+	return r.each(model.Safe, true, func(p int) *certificate.Goal { return certificate.AtLeast(p, 2) })
 }
 
 // bound conjectures that a sum does not exceed a number, at first the largest value that is known to be reached. While

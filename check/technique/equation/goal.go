@@ -9,6 +9,8 @@ import (
 	"brim/petri/equation/certificate"
 )
 
+// Bounds of sums as goals of the state equation.
+
 // atLeast returns the goal that a sum is at least n, nil if numbers do not fit.
 func atLeast(s *syntax.Sum, n int64) *certificate.Goal {
 	least := new(big.Int).Sub(big.NewInt(n), big.NewInt(s.Const))

@@ -11,6 +11,8 @@ import (
 	"brim/ltl/automaton"
 )
 
+// Questions of LTL: what is proved prunes the automaton.
+
 // foldRuns applies what is proved to a question of LTL, answers it if that decides it, and makes conjectures about what
 // is left: the state formulas of its goal, and the cubes of its automaton. No run takes a cube that is refuted.
 func (r *run) foldRuns(a *task) {
@@ -87,7 +89,9 @@ type prunedAutomaton struct {
 	cubes map[automaton.Cube]*syntax.Formula
 }
 
-// withoutRefuted returns a pruned automaton that accepts the same runs of the net.
+// withoutRefuted returns a copy of the automaton without the refuted cubes, which accepts the same runs of the net,
+// together with the formula of each cube. The copy begins in a new state, which has the arcs of the old initial state
+// that the initial marking can take.
 func (r *run) withoutRefuted(a *automaton.Automaton) *prunedAutomaton {
 	m := r.Net().Initial()
 	values := uint64(0)

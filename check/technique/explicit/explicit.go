@@ -110,7 +110,9 @@ func (x *run) giveUp(err error) {
 	}
 }
 
-// explore finds the states. The error is a limit, or says that a state cannot be packed.
+// explore finds all states, breadth-first, while the observer tells the board what they show, and builds their graph if
+// some question needs it. bits is the number of bits of a place without a known bound. The error is a limit, or says
+// that a state cannot be packed.
 func (x *run) explore(ctx context.Context, bits int) error {
 	net, err := kripke.NewNetOf(x.Model().Facts(), bits)
 	if err != nil {
@@ -153,7 +155,8 @@ func (x *run) explore(ctx context.Context, bits int) error {
 	return err
 }
 
-// decide answers the questions that need the graph of all states.
+// decide answers the remaining questions by fixed points on the graph of all states, those with small formulas first,
+// and pauses between questions when the slice is over.
 func (x *run) decide(ctx context.Context) error {
 	open, err := x.observer.complete(ctx)
 	if err != nil || x.graph == nil {

@@ -14,6 +14,8 @@ import (
 	"brim/engine/explicit"
 )
 
+// Questions about listed systems.
+
 // runListed decides the formulas of CTL about a listed system by fixed points on its graph, and shows what a path can
 // show. Formulas that a search for one state decides are left to other techniques while these work, since they need not
 // visit all states.

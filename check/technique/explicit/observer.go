@@ -15,6 +15,8 @@ import (
 	"brim/petri"
 )
 
+// What the states of a search show while they are found.
+
 // An observer looks at the states that a search finds, and tells the board what they show.
 type observer struct {
 	*run
@@ -52,7 +54,8 @@ type sumWatch struct {
 	any  bool
 }
 
-// look returns an observer for the open questions.
+// look returns an observer for the open questions: it watches for goals and deadlocks, and for the largest sums and
+// numbers of tokens, as far as questions ask for these, and records edges if some question needs the graph.
 func (x *run) look(net *kripke.Net) (*observer, error) {
 	places := len(net.Net().Places)
 	s := &observer{run: x, net: net, fired: make([]bool, len(net.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
@@ -108,7 +111,8 @@ func (s *observer) Bytes() int64 {
 	return s.edges.Bytes()
 }
 
-// Look looks at the new states, tells what they show, and waits for the next slice if this one is over.
+// Look examines the states found since the last call and tells the board what they show. When the slice of time is
+// over, it waits for the next one. An error ends the search: it is a limit, or says that nothing is left to find.
 func (s *observer) Look(x *kripke.Exploration) error {
 	for ; s.seen < x.States(); s.seen++ {
 		state := x.Table.State(s.seen)
@@ -182,17 +186,7 @@ func (s *observer) tellFired() {
 	if len(s.newly) == 0 {
 		return
 	}
-	s.Learn(model.Fireable, true, s.newly...)
-	var places []int
-	for _, t := range s.newly {
-		for e := range s.net.Net().Transitions[t].Effects() {
-			if e.Delta != 0 && !s.changes[e.Place] {
-				s.changes[e.Place] = true
-				places = append(places, e.Place)
-			}
-		}
-	}
-	s.Learn(model.Changing, true, places...)
+	drive.LearnFired(s.Turn, s.newly, s.changes)
 	s.newly = s.newly[:0]
 }
 
@@ -228,8 +222,8 @@ func (s *observer) reached(x *kripke.Exploration, g *goalWatch, state int) {
 	s.Answer(g.Question, a)
 }
 
-// complete answers what follows once all states are found. It returns the open questions that need the graph of all
-// states.
+// complete answers the questions that are decided once all states are known, and returns the open questions that need
+// the graph of all states.
 func (s *observer) complete(ctx context.Context) (left []*model.Question, err error) {
 	if err := s.now(); err != nil {
 		return nil, err

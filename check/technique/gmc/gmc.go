@@ -39,7 +39,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	return bits.Takes("gmc", m, q, engine.Reach, engine.Stay)
 }
 
-// Run looks for a path for one question after the other.
+// Run looks for a path to the goal for one question after the other, or for a lasso if the goal asks to stay. The
+// answer is unknown if it finds none.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	return single.EachGoal(ctx, t, func(ctx context.Context, q *model.Question, goal engine.Goal) (a model.Answer, err error) {
 		x, g, err := bits.Of(t.Model(), e.Tokens, goal.State())

@@ -8,7 +8,6 @@ import (
 	"brim/check/board"
 	"brim/check/model"
 	"brim/check/technique/internal/drive"
-	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/ic3"
 )
@@ -47,7 +46,8 @@ func (e Technique) Takes(m *model.Model, q *model.Question) error {
 	return ic3.Decides(engine.GoalOf(model.Apart(q.Formula)))
 }
 
-// Run decides one question after the other, or with Slices goes on with one after the other in each slice.
+// Run decides one question after the other by property-directed reachability. With Slices, questions about a net share
+// slices of time; see runSliced.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	switch {
 	case e.Slices && t.Net() != nil:
@@ -68,7 +68,7 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 			}
 			return a, err
 		}
-		f := formula(t, q)
+		f := drive.Formula(t, q)
 		var r *ic3.Result
 		if m.Circuit != nil {
 			r, err = ic3.DecideCircuit(ctx, m.Circuit, f)
@@ -85,14 +85,6 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		addFrames(&a, r)
 		return a, nil
 	})
-}
-
-// formula returns the formula that a question asks about.
-func formula(t *board.Turn, q *model.Question) *syntax.Formula {
-	if q.Kind != model.Truth {
-		return q.Kind.Formula(t.Pool(), t.Net())
-	}
-	return t.Formula(q)
 }
 
 // newRuns begins the search for a run that decides a question of LTL.

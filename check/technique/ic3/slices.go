@@ -9,6 +9,7 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/ic3"
@@ -42,7 +43,7 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 			todo = append(todo, &task{Question: q})
 			continue
 		}
-		f := formula(t, q)
+		f := drive.Formula(t, q)
 		if !q.Trace {
 			f = syntax.Simplify(f, q.Paths)
 		}
@@ -64,7 +65,8 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// goOn works on a question for one of parts equal parts of the slice. The error is that of the search.
+// goOn continues the search for a question, which it begins in the first slice, for one of parts equal parts of the
+// slice, and gives the answer if there is one. The error is that of the search.
 func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
 	start := time.Now()
 	if u.search == nil {

@@ -85,7 +85,9 @@ type task struct {
 	took      time.Duration
 }
 
-// decide goes on with one question, if ctx and the memory allow it. It reports whether it is done with it.
+// decide continues the searches for one question, if ctx and the memory allow it, and reports whether it is done with
+// the question. If a place holds too many tokens for its bits, or if the memory is used up, it drops all states, and
+// the searches begin anew with more bits, or each with its own states.
 func (x *run) decide(ctx context.Context, q *model.Question) (done bool, err error) {
 	start := time.Now()
 	p := x.tasks[q]
@@ -199,8 +201,8 @@ const (
 	productKinds
 )
 
-// search goes on with the searches for one question, the first time with the plain one alone. It reports whether it is
-// done with the question.
+// search continues the searches for one question, for equal shares of the time; the first time only the plain search
+// works. It reports whether it is done with the question.
 func (x *run) search(ctx context.Context, q *model.Question, p *task) (done bool, err error) {
 	if err := x.ready(); err != nil {
 		x.Undecided(q, err.Error(), nil)
@@ -251,7 +253,8 @@ func (x *run) room(s *product.Search) int64 {
 	return max(cmp.Or(x.Options().Room(productParts), single.MostBytes)-others, 1)
 }
 
-// begun returns the search of a kind for a question, which it begins if necessary.
+// begun returns the search of a kind for a question, and begins it if necessary. A shallow search begins anew with each
+// call, with another seed and another depth.
 func (x *run) begun(q *model.Question, p *task, kind int) (*product.Search, error) {
 	if s := p.searches[kind]; s != nil && kind != shallow {
 		return s, nil
@@ -281,7 +284,8 @@ func (x *run) begun(q *model.Question, p *task, kind int) (*product.Search, erro
 	return s, err
 }
 
-// found answers a question by the result of its search.
+// found answers a question by the result of a search that has ended: that no run is accepted, or the accepted run as a
+// witness, a trace or a path.
 func (x *run) found(q *model.Question, p *task, s *product.Search) error {
 	defer func() { p.searches = nil }()
 	if !s.Found() {

@@ -77,7 +77,8 @@ func (r Technique) Run(ctx context.Context, t *board.Turn) error {
 	return drive.Quiet(t, t.Slices(ctx, reducedAfter, reducedSlice, x.round))
 }
 
-// round works on each open question for a share of the slice.
+// round works on the open tasks, each for a share of the slice, and reports whether none is left. Tasks that had no
+// time in this slice are first in the next.
 func (x *run) round(ctx context.Context) (done bool, err error) {
 	if x.list == nil {
 		for _, q := range x.Open() {
@@ -137,8 +138,9 @@ func (x *run) unclear(s *task) bool {
 	return s.item < 0 || x.Known(s.property, s.item) == model.Unknown
 }
 
-// attempt makes the net smaller for a question and lets other techniques decide it there, in one of parts equal parts
-// of the time. The error is a fault.
+// attempt makes the net smaller for a task, lets other techniques decide its question on the smaller net, in one of
+// parts equal parts of the time, and gives the answer, translated back to the net itself. If the net hardly becomes
+// smaller, the question is left to the other techniques. The error is a fault.
 func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

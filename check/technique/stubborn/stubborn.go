@@ -55,7 +55,8 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	})
 }
 
-// searchStubbornly decides one question, if ctx and the memory allow it. It reports whether it did.
+// searchStubbornly decides one question by an exploration with stubborn sets, if ctx and the memory allow it, and
+// reports whether it did. Bounds are left to searchUpwards.
 func searchStubbornly(ctx context.Context, t *board.Turn, q *model.Question, n *kripke.Net) (done bool, err error) {
 	start := time.Now()
 	l := single.StateLimits(t, stubbornParts)

@@ -16,6 +16,8 @@ import (
 	"time"
 )
 
+// Questions to a space.
+
 // quickPass is the divisor of the share of time that each of several questions about all markings gets at first.
 // Questions that need no more leave their time to the others: if half of them do, each of the others then has nearly
 // twice the time.
@@ -58,7 +60,8 @@ func (x *run) bounds() mdd.Limits {
 	return l
 }
 
-// decide puts one question to the space. It reports whether its time was too short. The error is a fault.
+// decide puts one question to the space, for an equal share of the time, and gives the answer. It reports whether that
+// share was too short, so that it is worth asking again. The error is a fault.
 func (x *run) decide(ctx context.Context, q *model.Question, by string, checker **ctl.Checker, parts int) (short bool, err error) {
 	start := time.Now()
 	own, cancel := limit.Share(ctx, parts)
@@ -113,7 +116,9 @@ func (x *run) guard(ctx context.Context, fn func()) error {
 	return x.space.Model.Forest.Guard(ctx, l, fn)
 }
 
-// answer decides a question on the space until ctx is done.
+// answer decides a question on the space until ctx is done: formulas by model checking; a bound by telling the board
+// between which numbers it lies; numbers of the state space only if the space is complete; global properties by
+// covers.GlobalProperty.
 func (x *run) answer(ctx context.Context, q *model.Question, by string, c *ctl.Checker) (a model.Answer, err error) {
 	s := x.space
 	if q.LTL != nil {

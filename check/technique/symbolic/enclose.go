@@ -16,6 +16,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// Covers and parts, where the set of all markings was not found.
+
 // Divisors of the time that is left. What one attempt does not need is left to the next.
 const (
 	firstShare = 5 // for building a coverability tree
@@ -33,9 +35,9 @@ const (
 	encloseParts = 4
 )
 
-// enclose answers what is certain of all markings without having found them: by covers and by larger and larger parts,
-// in turns, until all questions are answered or a limit is reached. why is the limit that ended the search, or says
-// that the net is unbounded.
+// enclose answers what is certain of all markings without having found them: it asks covers, which contain all
+// reachable markings, and ever larger parts, which all reachable markings contain, in turns, until all questions are
+// answered or a limit is reached. why is the limit that ended the search, or says that the net is unbounded.
 func (x *run) enclose(ctx context.Context, why error) error {
 	ownTime := false
 	if _, ok := ctx.Deadline(); !ok {

@@ -9,6 +9,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// The end of a run: last questions, numbers for the report, and the release of the diagrams.
+
 // keepRounds keeps what the rounds have found so far.
 func (x *run) keepRounds() {
 	if x.searching != nil {

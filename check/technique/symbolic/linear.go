@@ -14,6 +14,8 @@ import (
 	"brim/ltl/automaton"
 )
 
+// Questions of LTL to a space.
+
 // cheapFirst sorts questions of LTL by the size of their automata, which best predicts their cost, behind all other
 // questions. Questions without an automaton come last.
 func (x *run) cheapFirst(ctx context.Context, open []*model.Question) []*model.Question {

@@ -18,6 +18,8 @@ import (
 	"brim/petri/order"
 )
 
+// The technique: its options, and the search for all markings.
+
 // The parts of the technique have names that Options.Without takes and that answers are By.
 const (
 	AllMarkings = "all"    // the whole set of reachable markings
@@ -46,25 +48,21 @@ type Technique struct {
 }
 
 // Strategies lists the names of the search strategies, the default first.
-func Strategies() (names []string) {
-	for _, s := range symbolic.Strategies() {
-		names = append(names, string(s))
-	}
-	return names
+func Strategies() []string {
+	return namesOf(symbolic.Strategies(), func(s symbolic.Strategy) string { return string(s) })
 }
 
 // Methods lists the names of the algorithms for the reachable set, the default first.
-func Methods() (names []string) {
-	for _, m := range symbolic.Methods() {
-		names = append(names, string(m))
-	}
-	return names
+func Methods() []string {
+	return namesOf(symbolic.Methods(), func(m symbolic.Method) string { return string(m) })
 }
 
 // Versions lists the names of the algorithms for distances, the default first.
-func Versions() (names []string) {
-	for _, v := range edd.Versions() {
-		names = append(names, v.String())
+func Versions() []string { return namesOf(edd.Versions(), edd.Version.String) }
+
+func namesOf[T any](list []T, name func(T) string) (names []string) {
+	for _, x := range list {
+		names = append(names, name(x))
 	}
 	return names
 }
@@ -102,7 +100,8 @@ func toProgress(t *board.Turn) func(symbolic.Progress) {
 // auto reports whether the technique chooses its strategy itself, and may use parts and covers.
 func (d Technique) auto() bool { return d.Strategy == "" || d.Strategy == string(symbolic.Auto) }
 
-// Run searches for all markings for four fifths of the time, and then asks parts and covers.
+// Run searches for all markings, under the strategy auto for four fifths of the time, and then asks parts and covers
+// about the questions that are still open. Questions about systems are left to runSystem.
 func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 	if t.Model().System != nil {
 		return runSystem(ctx, t)

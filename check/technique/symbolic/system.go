@@ -16,11 +16,14 @@ import (
 	"brim/mdd"
 )
 
+// Questions about systems.
+
 // systemWork is the work after which the search for all tuples first lets other users have the system, in units of
 // dd.Limits.Work.
 const systemWork = 1 << 20
 
-// runSystem decides the questions about a system.
+// runSystem explores all reachable tuples of a system, and then decides one question after the other on them, each
+// within an equal share of the time that is left.
 func runSystem(ctx context.Context, t *board.Turn) error {
 	space, err := exploreSystem(ctx, t)
 	if err != nil {
@@ -84,7 +87,8 @@ func exploreSystem(ctx context.Context, t *board.Turn) (*symbolic.SystemSpace, e
 	}
 }
 
-// askSystem answers a question about all tuples of a system. An error is a fault.
+// askSystem answers a question about all reachable tuples of a system: a formula by model checking, a number or bound
+// by counting. Other runs about the same system wait meanwhile. An error is a fault.
 func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question) (a model.Answer, err error) {
 	o := symbolic.WitnessOptions{Limits: diagramLimits(t), None: !q.Trace}
 	if q.LTL != nil {

@@ -7,6 +7,8 @@ import (
 	"brim/petri"
 )
 
+// The search for all markings at once.
+
 // A wholeSearch is a search for all markings at once, without rounds.
 type wholeSearch struct {
 	net   *petri.Net

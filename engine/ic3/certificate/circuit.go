@@ -7,12 +7,14 @@ import (
 	"brim/engine/circuit"
 )
 
+// This file checks the invariant of a circuit.
+
 // Circuit returns nil if the clauses hold in all states that c reaches from its initial ones, and imply, together with
 // the constraints of c, that bad is false for all inputs. A *Refusal says which implication fails; another error is the
 // cause for which ctx ended, or says that the formula is too large. Cost: three clauses for each gate, and two
 // questions for each clause of x.
 func Circuit(ctx context.Context, c *circuit.Circuit, bad *syntax.Formula, x *Invariant) error {
-	if err := x.check(len(c.Latches)); err != nil {
+	if err := x.wellFormed(len(c.Latches)); err != nil {
 		return err
 	}
 	j := newCircuitJudge(c, x)

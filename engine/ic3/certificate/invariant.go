@@ -7,6 +7,9 @@ import (
 	"strconv"
 )
 
+// This file has the data of a certificate: an inductive invariant in clauses, with the bounds and weighted sums of a
+// net. It does not prove anything; see Net and Circuit.
+
 // A Bit is a fact about a state: that a place holds at least so many tokens or, of a circuit, that a latch is set.
 type Bit struct {
 	Place   int   // or the latch
@@ -37,8 +40,9 @@ func (r *Refusal) Error() string { return "no invariant: " + r.Text }
 
 func refuse(format string, a ...any) error { return &Refusal{fmt.Sprintf(format, a...)} }
 
-// check returns what is wrong with the literals.
-func (x *Invariant) check(places int) error {
+// wellFormed returns an error unless all bits are about existing places or latches and all literals about existing
+// bits.
+func (x *Invariant) wellFormed(places int) error {
 	for i, b := range x.Bits {
 		if b.Place < 0 || b.Place >= places || b.AtLeast < 1 {
 			return refuse("bit %d is about at least %d in place or latch %d of %d", i+1, b.AtLeast, b.Place, places)

@@ -128,6 +128,7 @@ func (j *judge) holds(f *syntax.Formula) (lit, error) {
 	return j.known[f], nil
 }
 
+// operator adds clauses that define a literal for f, whose operands have literals in j.known, and returns it.
 func (j *judge) operator(f *syntax.Formula) (lit, error) {
 	var args []lit
 	for _, g := range f.Args {

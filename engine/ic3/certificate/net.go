@@ -10,11 +10,13 @@ import (
 	"brim/petri"
 )
 
+// This file checks the invariant of a net.
+
 // Net returns nil if the clauses and bounds hold in all markings that net reaches, and where they do bad does not. A
 // *Refusal says which implication fails; another error is the cause of the end of ctx, or says that the formula is too
 // large. Cost: a question about the clauses alone for each clause of x and transition that changes a place in it.
 func Net(ctx context.Context, net *petri.Net, bad *syntax.Formula, x *Invariant) error {
-	if err := x.check(len(net.Places)); err != nil {
+	if err := x.wellFormed(len(net.Places)); err != nil {
 		return err
 	}
 	if len(x.Most) != len(net.Places) {
@@ -87,7 +89,8 @@ type sum struct {
 // mostBits is how many bits all places may have.
 const mostBits = 1 << 22
 
-// bounds checks the sums, and which bounds they show.
+// bounds checks that the initial marking fits the bounds, and that no firing makes one of the sums larger. A place is
+// marked as shown if a sum alone implies its bound, so that keeps need not check it.
 func (c *markings) bounds(ctx context.Context) error {
 	c.changes = make([][]change, len(c.net.Places))
 	for t := range c.net.Transitions {
@@ -195,7 +198,9 @@ func twice(clause []int32, bits []Bit) bool {
 
 func product(a, b int64) *big.Int { return new(big.Int).Mul(big.NewInt(a), big.NewInt(b)) }
 
-// load makes the bits.
+// load makes the variables: for each place one for each number of tokens up to its bound, which means at least so many,
+// with clauses that order them. It adds the clauses of the invariant that are still to be shown to the lists of the
+// places that they are about.
 func (c *markings) load() error {
 	c.from = make([]lit, len(c.net.Places))
 	for p, most := range c.x.Most {
@@ -250,7 +255,7 @@ func (c *markings) initially(l int32) bool {
 	return (c.net.Places[b.Place].Initial >= b.AtLeast) == (l > 0)
 }
 
-// literal returns a literal of the invariant as it is where its place will get so many tokens more.
+// literal returns a literal of the invariant as it will be after its place has got more tokens, as many as more says.
 func (c *markings) literal(l int32, more int64) lit {
 	b := c.x.Bits[max(l, -l)-1]
 	at := c.atLeast(b.Place, b.AtLeast-more)
@@ -271,7 +276,9 @@ func (c *markings) enabling(t int) (list []lit) {
 	return list
 }
 
-// keeps checks that the bounds and clauses hold after t. Once the bounds do, they can be used for the clauses.
+// keeps checks that a firing of t, from any marking that fits the bounds and clauses, leads to such a marking again.
+// First it checks the bounds of the places that get tokens; those may then be assumed when it checks each clause about
+// a place that t changes.
 func (c *markings) keeps(ctx context.Context, t int) error {
 	firing := c.enabling(t)
 	if slices.Contains(firing, no) {

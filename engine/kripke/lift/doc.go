@@ -2,7 +2,7 @@
 //
 // Three lifts raise a load, a lorry say, together: they are joined by a bus in a ring, find out at the start how many
 // they are, and then move in step. A button of one of them is pressed, and the first rounds of the bus make it the
-// active one. The first version of this design had errors, and engines shall find them: it is this version that is
+// active one. The first version of this design had errors, and engines should find them: it is this version that is
 // here. The numbers of the lifts are 1, 2, 3, succ(n) = n mod 3 + 1 and pred its inverse.
 //
 // A message is an address, the number of a lift, and a kind: STARTUP, STANDBY, UP, DOWN, SYNC or STOP.

@@ -69,7 +69,9 @@ type viewCase struct {
 	may, sure           bool
 }
 
-// cases returns what a firing that takes in tokens and gives out does, where inhibit > 0 tokens disable it. n ≥ 0.
+// cases returns, for one place of a view, the cases of a firing that takes in tokens from it and gives out tokens to
+// it; inhibit > 0 tokens disable the firing. A case is a range of numbers as the view shows them, the change there, and
+// whether the firing may or must be possible. n ≥ 0.
 func (n sight) cases(in, out, inhibit int64) (list []viewCase) {
 	add := func(c viewCase) {
 		if c.from < c.below {
@@ -171,7 +173,9 @@ func (v *view) prepare() {
 	v.reach = v.maybe.Saturate(m.Init)
 }
 
-// addTransition adds what transition t becomes.
+// addTransition adds to the view one transition for each combination of the cases of its places that are not seen
+// exactly. Each tells what such a firing needs and changes in the view, and whether it may or must be possible in the
+// net. The error says that there are too many combinations.
 func (v *view) addTransition(b *petri.Builder, net *petri.Net, t int) error {
 	x := &net.Transitions[t]
 	seen, count := true, 1 // whether its being enabled can be seen

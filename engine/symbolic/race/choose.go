@@ -42,7 +42,9 @@ func (x *Explorer) choose() (*Outcome, error) {
 	return x.chooseAfter(FileOrder(x.net, x.Flows), QuickWork+setupWork(x.net))
 }
 
-// chooseAfter gives first some work before other orders enter the race.
+// chooseAfter explores with first alone for the given work. If that is not enough, it has other orders race against it,
+// in laps that get longer, and returns the result of the winner. When the time for the choice is over, the leader goes
+// on alone.
 func (x *Explorer) chooseAfter(first order.Decomposition, work int64) (*Outcome, error) {
 	defer x.limitChoice()()
 	if x.o.Tune {

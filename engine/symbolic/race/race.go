@@ -245,7 +245,8 @@ func (r *race) turns() (list []turn) {
 	return r.divide(list)
 }
 
-// judge finds the winner of a lap that is over, or ranks the racers anew.
+// judge evaluates a lap that is over. It returns the racer that finished with the least work, or one that failed; it
+// removes those that ran out of memory. If none finished, it ranks the racers anew and returns nil.
 func (r *race) judge(turns []turn) (*racer, error) {
 	var best *turn
 	for i := range turns {

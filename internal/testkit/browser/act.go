@@ -8,6 +8,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// What a user does on a page: clicks, keys, drags and uploads.
+
 // patience is how long a test waits for what the page should do.
 const patience = 60 * time.Second
 

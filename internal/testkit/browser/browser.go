@@ -38,7 +38,7 @@ type Page struct {
 	asked   []string
 }
 
-// Open opens an address in a browser of its own, with 1280 pixels by 900, and waits until the element html has
+// Open opens an address in a new browser with a window of 1280 by 900 pixels, and waits until the element html has
 // data-ready="yes". Without Chromium the test is skipped.
 func Open(t testing.TB, address string) *Page {
 	t.Helper()

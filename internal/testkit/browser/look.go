@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// What a page looks like: themes, pictures, sizes, contrast and accessibility.
+
 // height is that of the window in pixels.
 const height = 900
 

@@ -11,11 +11,13 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+// How long the browser showed each frame.
+
 // displayed is the event of the browser's trace that tells that a frame has been shown; ofDisplays is its category.
 const displayed, ofDisplays = "Display::FrameDisplayed", "viz"
 
-// Displayed runs something while the browser traces itself, and returns how long each frame was shown meanwhile, until
-// the next one. Frames that the page asked for, but did not finish in time, are none.
+// Displayed runs something while the browser traces itself, and returns for each frame that was shown meanwhile how
+// long it was shown. Frames that the page requested but did not finish in time do not count.
 func (p *Page) Displayed(during func()) []time.Duration {
 	p.t.Helper()
 	ctx, stop := context.WithCancel(p.Context)

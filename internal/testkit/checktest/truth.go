@@ -11,7 +11,9 @@ import (
 	"brim/petri"
 )
 
-// Truth is the answer to a question by its definition.
+// Answers by definition, and random formulas made of EF p and AG p.
+
+// Truth computes the answer to a question from its definition, on the explicit state space of package oracle.
 func Truth(space *oracle.Space, q *check.Question) check.Result {
 	decided := func(holds bool) check.Result {
 		if holds {

@@ -10,6 +10,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// State spaces of coloured nets.
+
 // mostAssignments is how many assignments of colours to the variables of one transition are tried at most.
 const mostAssignments = 20_000_000
 
@@ -53,7 +55,8 @@ func ExploreColoured(net *coloured.Net, maxStates int) (*ColouredSpace, error) {
 	return ExploreColouredTo(net, math.MaxInt, maxStates)
 }
 
-// ExploreColouredTo returns the markings that at most depth firings reach and all firings among them. See ExploreTo.
+// ExploreColouredTo returns the part of the state space within depth firings of the initial marking, found
+// breadth-first: the markings, and all firings among them. Limits and errors are those of ExploreColoured.
 func ExploreColouredTo(net *coloured.Net, depth, maxStates int) (*ColouredSpace, error) {
 	s := &ColouredSpace{Net: net, Complete: true, MaxSums: make([]int64, len(net.Places)), number: map[string]int{}}
 	for range net.Places {
@@ -81,7 +84,8 @@ func ExploreColouredTo(net *coloured.Net, depth, maxStates int) (*ColouredSpace,
 	return s, nil
 }
 
-// movesOf returns what transition t does with each assignment that satisfies its guard.
+// movesOf returns the moves of transition t, one for each assignment of colours to its variables that satisfies the
+// guard. It enumerates all assignments, and fails if there are more than mostAssignments.
 func movesOf(net *coloured.Net, t int) (moves []*move, err error) {
 	tr := &net.Transitions[t]
 	left := int64(mostAssignments)
@@ -111,7 +115,8 @@ func movesOf(net *coloured.Net, t int) (moves []*move, err error) {
 	}
 }
 
-// expand finds the successors of marking i.
+// expand computes the successors of marking i by trying all moves of all transitions, adds new markings within the
+// depth, and records the firings. A marking that enables no move is recorded as dead.
 func (s *ColouredSpace) expand(i, depth, maxStates int) error {
 	dead := true
 	for t, moves := range s.moves {
@@ -147,7 +152,8 @@ func (s *ColouredSpace) expand(i, depth, maxStates int) error {
 	return nil
 }
 
-// add gives m the next number.
+// add gives the marking m the next number and updates the maxima of the space. It fails if there are more than
+// maxStates markings, or if 64 bits cannot count the tokens.
 func (s *ColouredSpace) add(m ColouredMarking, dist int, from ColouredEdge, maxStates int) error {
 	if len(s.States) >= maxStates {
 		return fmt.Errorf("%w: net %s has more than %d", ErrTooMany, s.Net.Name, maxStates)

@@ -9,6 +9,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// The firing rule of coloured nets.
+
 // A ColouredMarking has the tokens of each place.
 type ColouredMarking []Bag
 

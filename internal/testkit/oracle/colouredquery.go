@@ -6,6 +6,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Questions about the state space of a coloured net.
+
 // Number returns the number of marking m and whether m is in the space.
 func (s *ColouredSpace) Number(m ColouredMarking) (int, bool) {
 	if len(m) != len(s.Net.Places) {

@@ -2,11 +2,14 @@ package oracle
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
 	"brim/petri/coloured"
 )
+
+// Multisets, and the meaning of terms and guards.
 
 // A Bag is a multiset of colours: how often each of them is in it, never 0. Bags are shared, so nobody may change one
 // that he has not made.
@@ -48,9 +51,7 @@ func (b Bag) without(c Bag) Bag {
 // with returns b and c together, and false if 64 bits cannot count a colour.
 func (b Bag) with(c Bag) (Bag, bool) {
 	sum := Bag{}
-	for colour, n := range b {
-		sum[colour] = n
-	}
+	maps.Copy(sum, b)
 	for colour, n := range c {
 		if n > math.MaxInt64-sum[colour] {
 			return nil, false
@@ -81,7 +82,8 @@ type assignment struct {
 	negative, tooMany bool
 }
 
-// bag returns the multiset that t is; nil stands for the empty one.
+// bag evaluates the term t to a multiset of colours, by recursion on its structure; nil stands for the empty multiset.
+// It notes in a if a difference took away more than there was, or if a number exceeded 63 bits.
 func (a *assignment) bag(t *coloured.Term) Bag {
 	if t == nil {
 		return Bag{}
@@ -180,7 +182,7 @@ func (a *assignment) multiply(n, k int64) int64 {
 	return n * k
 }
 
-// holds reports whether the guard g is true; nil stands for true.
+// holds evaluates the guard g, by recursion on its structure; nil stands for true.
 func (a *assignment) holds(g *coloured.Guard) bool {
 	if g == nil {
 		return true

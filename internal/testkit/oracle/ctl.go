@@ -9,6 +9,8 @@ import (
 	"brim/petri"
 )
 
+// Formulas of CTL on all markings, by fixed points.
+
 // Sat tells for each marking of the space, by its number, whether f holds there, in
 // the given reading of paths. f must speak of the net of the space.
 //
@@ -89,7 +91,8 @@ func (s *Space) Inside(f *syntax.Formula, paths syntax.Paths) (some, not bool) {
 	return with[0], without[0]
 }
 
-// apply returns the markings in which f holds, given those in which its operands do.
+// apply returns the markings in which f holds, given those in which its operands hold. It evaluates atoms and
+// connectives, and passes path operators on to temporal.
 func (s *Space) apply(f *syntax.Formula, args [][]bool, paths syntax.Paths) []bool {
 	var a, b []bool // the operands where there are one or two
 	if len(args) > 0 {
@@ -217,7 +220,7 @@ func (s *Space) someEnabled(ts []syntax.Ref, i int) bool {
 	})
 }
 
-// compare reports whether the comparison f holds in m. Numbers of any size are right.
+// compare reports whether the comparison f holds in m. It computes with numbers of any size, so that nothing overflows.
 func compare(f *syntax.Formula, m petri.Marking) bool {
 	sum, weight, tokens := new(big.Int), new(big.Int), new(big.Int)
 	for _, t := range f.Terms {

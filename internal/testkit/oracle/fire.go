@@ -9,6 +9,8 @@ import (
 	"brim/petri"
 )
 
+// The firing rule of place/transition nets.
+
 // enabled reports whether t may fire in m: every input place holds enough tokens
 // and no inhibitor place holds too many.
 func enabled(t *petri.Transition, m petri.Marking) bool {

@@ -7,6 +7,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Path formulas of LTL on graphs, by the full tableau.
+
 // A Graph has states that are numbered, and the edges between them. Its runs go on for ever.
 type Graph struct {
 	Succ  [][]int                                 // by state
@@ -57,6 +59,9 @@ type member struct {
 	args []int // the operands in the closure; none of what states settle: atoms, and formulas of CTL, A and E
 }
 
+// newProduct builds the product of a graph with the tableau of the path formula f: the closure of f, operands first,
+// the atoms that hold in each state, and the edges between nodes. It panics if f has more than mostSteps temporal
+// operators.
 func newProduct(g Graph, f *syntax.Formula) *product {
 	p := &product{Graph: g}
 	index := map[*syntax.Formula]int{}
@@ -205,7 +210,9 @@ func (p *product) kept(subset []bool) (bits int) {
 	return bits
 }
 
-// components marks the nodes of fair components. It follows edges backwards, by which components are the same.
+// components finds the strongly connected components of the product by Tarjan's algorithm, and marks in p.fair the
+// nodes of those in which a run can stay. It follows the edges backwards, in which direction they are stored; the
+// components are the same.
 func (p *product) components() {
 	nodes := len(p.before)
 	p.fair = make([]bool, nodes)
@@ -264,8 +271,9 @@ func (p *product) staysIn(component []int) bool {
 	return bits == 1<<len(p.steps)-1
 }
 
-// reached tells of each state whether it has a node with f in its subset, and one without, from which a fair component
-// is reached.
+// reached reports for each state whether some run from it satisfies f, and whether some run from it does not. It
+// searches backwards from all fair nodes and looks, at each node that it reaches, whether f is in the subset of the
+// node.
 func (p *product) reached() (with, without []bool) {
 	with, without = make([]bool, len(p.Succ)), make([]bool, len(p.Succ))
 	var todo []int

@@ -6,6 +6,8 @@ import (
 	"brim/petri"
 )
 
+// Numbers of and paths to markings.
+
 // Number returns the number of marking m and whether m is in the space.
 func (s *Space) Number(m petri.Marking) (int, bool) {
 	if len(m) != len(s.Net.Places) {

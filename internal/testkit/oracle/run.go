@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// Runs of nets that are lassos or end in a dead marking.
+
 // A Run is a firing sequence that goes on for ever: its last step leads back to the marking before step Loop. With −1
 // it ends in a dead marking, where it stays.
 type Run struct {

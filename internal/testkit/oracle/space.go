@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// State spaces of place/transition nets.
+
 // ErrTooMany says that there are more markings than the caller allowed.
 var ErrTooMany = errors.New("oracle: too many markings")
 
@@ -70,7 +72,8 @@ func ExploreTo(net *petri.Net, depth, maxStates int) (*Space, error) {
 	return s, nil
 }
 
-// expand finds the successors of marking i.
+// expand computes the successors of marking i by firing each enabled transition, adds new markings within the depth,
+// and records the firings. A marking that enables nothing is recorded as dead.
 func (s *Space) expand(i, depth, maxStates int) error {
 	dead := true
 	targets := map[int]bool{}

@@ -7,6 +7,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Path formulas of LTL on words, by definition.
+
 // A Word is a run of positions 0 … Positions−1 that goes on after the last one at position Loop, with what holds there.
 type Word struct {
 	Positions, Loop int
@@ -46,6 +48,8 @@ func (u unrolled) holds(f *syntax.Formula, i int) bool {
 	return holds
 }
 
+// look computes holds for position i by the definition of the outermost operator of f, without the table of results. A
+// future position ranges over one whole period of the word.
 func (u unrolled) look(f *syntax.Formula, i int) bool {
 	at := func(k int) func(int) bool { return func(j int) bool { return u.holds(f.Args[k], j) } }
 	some := func(from, to int, a func(int) bool) bool {

@@ -10,6 +10,8 @@ import (
 	"brim/internal/testkit/randformula"
 )
 
+// Random questions of LTL about circuits, and their answers.
+
 // Linear returns a random question of LTL, A φ or E φ, about the signals of c.
 func Linear(rng *rand.Rand, c *circuit.Circuit, pool *syntax.Pool) *syntax.Formula {
 	signals := c.Signals()

@@ -11,9 +11,9 @@ import (
 	"brim/engine/circuit"
 )
 
-// Generate returns a random circuit of at most so many latches, one at least, and up to two inputs, with constraints
-// and free first values now and then. Most latches flip where a random signal is true, as in counters, so that
-// distances are not all short. Equal generators give equal circuits.
+// Generate returns a random circuit with 1 to most latches and up to two inputs. Some circuits have constraints or
+// latches without an initial value. Most latches flip where a random signal is true, as in counters, so that not all
+// distances are short. Equal generators give equal circuits.
 func Generate(rng *rand.Rand, most int) *circuit.Circuit {
 	var inputs, latches []string
 	for i := range rng.IntN(3) {
@@ -87,8 +87,9 @@ func Bits(n, width int) []bool {
 	return list
 }
 
-// NewRuns returns the states of c, of which goal, without path operators, says which are looked for. Cost: two to the
-// power of latches and inputs.
+// NewRuns enumerates the states of c together with all inputs, and notes for each pair whether the constraints hold,
+// whether goal holds, and the next state. goal has no path operators. Cost: 2 to the power of the number of latches and
+// inputs.
 func NewRuns(c *circuit.Circuit, goal *syntax.Formula) *Runs {
 	x := &Runs{c: c, latches: len(c.Latches)}
 	for state := range 1 << x.latches {
@@ -152,36 +153,24 @@ func (x *Runs) Holds(moment int, f *syntax.Formula) bool {
 
 // Start reports whether some inputs meet the constraints in an initial state.
 func (x *Runs) Start() bool {
-	inputs := len(x.legal) / len(x.first)
-	for state, first := range x.first {
-		if first && slices.Contains(x.legal[state*inputs:(state+1)*inputs], true) {
-			return true
-		}
-	}
-	return false
+	first, _ := x.Moments()
+	return len(first) > 0
 }
 
-// Nearest returns the least number of steps to a moment in the goal, −1 if there is none.
+// Nearest returns the least number of steps to a moment in the goal, −1 if there is none, by breadth-first search.
 func (x *Runs) Nearest() int {
-	seen := make([]bool, len(x.first))
-	var level []int
-	for state, first := range x.first {
-		if first {
-			level, seen[state] = append(level, state), true
-		}
-	}
-	inputs := len(x.legal) / len(x.first)
+	level, next := x.Moments()
+	seen := make([]bool, len(next))
 	for d := 0; len(level) > 0; d++ {
 		var after []int
-		for _, state := range level {
-			for i := state * inputs; i < (state+1)*inputs; i++ {
-				switch {
-				case !x.legal[i]:
-				case x.goal[i]:
-					return d
-				case !seen[x.next[i]]:
-					seen[x.next[i]] = true
-					after = append(after, x.next[i])
+		for _, m := range level {
+			if x.goal[m] {
+				return d
+			}
+			for _, n := range next[m] {
+				if !seen[n] {
+					seen[n] = true
+					after = append(after, n)
 				}
 			}
 		}
@@ -190,29 +179,19 @@ func (x *Runs) Nearest() int {
 	return -1
 }
 
-// Forever reports whether the goal holds all the time on some infinite run.
+// Forever reports whether the goal holds all the time on some infinite run: it removes moments of the goal from which
+// no other one follows until nothing changes.
 func (x *Runs) Forever() bool {
-	inputs := len(x.legal) / len(x.first)
-	in := make([]bool, len(x.first))
-	for state := range in {
-		in[state] = true
-	}
+	first, next := x.Moments()
+	in := slices.Clone(x.goal)
+	follows := func(m int) bool { return in[m] }
 	for changed := true; changed; {
 		changed = false
-		for state := range in {
-			stays := false
-			for i := state * inputs; i < (state+1)*inputs; i++ {
-				stays = stays || x.legal[i] && x.goal[i] && in[x.next[i]]
-			}
-			if in[state] && !stays {
-				in[state], changed = false, true
+		for m := range in {
+			if in[m] && !slices.ContainsFunc(next[m], follows) {
+				in[m], changed = false, true
 			}
 		}
 	}
-	for state, first := range x.first {
-		if first && in[state] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(first, follows)
 }

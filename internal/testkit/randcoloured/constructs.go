@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// Which constructs occur in a coloured net.
+
 // Names lists what Constructs may say.
 var Names = []string{
 	"sort dot", "sort finite", "sort cyclic", "sort range", "sort range below zero", "sort product", "sort product of products", "sort partition",
@@ -90,6 +92,8 @@ func (c *census) names(names ...string) {
 	}
 }
 
+// transition notes which constructs occur in a transition: in its names, arcs and guard, and whether variables occur
+// only on output arcs or only in the guard.
 func (c *census) transition(t *coloured.Transition) {
 	c.names(t.Name, t.Alias)
 	c.note("alias", t.Alias != "")
@@ -120,7 +124,8 @@ func (c *census) transition(t *coloured.Transition) {
 	}
 }
 
-// terms notes what occurs in t, in a place of the net that is called where.
+// terms notes which constructs occur in the term t and in its subterms. where is the first word of their names:
+// initial, arc, input or output.
 func (c *census) terms(t *coloured.Term, where string) {
 	if t == nil {
 		return

@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// Random coloured nets that use all constructs.
+
 // A Config says what nets Generate makes. The zero value is usable.
 type Config struct {
 	Places      int // at most so many; 0 means 4
@@ -48,7 +50,8 @@ type sort struct {
 	blocks    []coloured.Constant
 }
 
-// Generate returns a random net as cfg describes it. The state of rng determines it. It panics on negative limits.
+// Generate returns a random net within the limits of cfg: it declares sorts, and then adds places, variables and
+// transitions at random. The state of rng determines the net. It panics on negative limits.
 func Generate(rng *rand.Rand, cfg Config) *coloured.Net {
 	if cfg.Places < 0 || cfg.Transitions < 0 {
 		panic("randcoloured: Generate: negative limit in Config")
@@ -124,7 +127,9 @@ type arc struct {
 	n     int64 // tokens
 }
 
-// transition adds a transition. Nets that are not open lose arcs to places until it gives no more tokens than it takes.
+// transition adds a random transition: mostly one that moves a colour between places of the same sort, with further
+// arcs and a guard now and then. Unless the configuration is open, output arcs are dropped until the transition gives
+// no more tokens than it takes.
 func (g *generator) transition() {
 	t := g.Transition(g.id("t"))
 	if g.chance(30) {

@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// Random coloured nets with many colours that behave alike.
+
 // Loose returns a random net in which little tells colours apart: places of small sorts and of pairs, most variables in
 // one input arc, places that are read only, and guards of one and of two variables. No transition gives more than it
 // takes. The state of rng determines it.
@@ -84,6 +86,8 @@ func (l *looseness) tuple(sort int, part func(sort int) *coloured.Term) *coloure
 	return &coloured.Term{Op: coloured.Tuple, Sort: coloured.Open, Args: args}
 }
 
+// transition adds transition t, with one or two input arcs, some of which only read, with output arcs for at most as
+// many tokens as it takes, and with a guard in half of all cases.
 func (l *looseness) transition(t int) {
 	l.Transition("t" + string(rune('0'+t)))
 	l.once = []int{0, 3, 1, 4, 2, 5}

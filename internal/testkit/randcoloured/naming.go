@@ -5,6 +5,8 @@ import (
 	"strconv"
 )
 
+// Random identifiers and names.
+
 // A naming draws identifiers, each once, and names, which may come again.
 type naming struct {
 	random  *rand.Rand

@@ -6,6 +6,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// Smaller nets on which a test still fails.
+
 // Shrink takes away what it can of a net on which fails is true, a transition, an arc, a guard or a part of a term at a
 // time, as long as fails stays true. Sorts, variables and places stay, so that the numbers of colours do.
 func Shrink(net *coloured.Net, fails func(*coloured.Net) bool) *coloured.Net {
@@ -53,6 +55,8 @@ func simpler(net *coloured.Net) (list []*coloured.Net) {
 	return list
 }
 
+// simplerTransitions returns the transitions that are one step smaller than t: with a smaller guard or none, or with an
+// arc removed or its term made smaller. Variables that no longer occur are dropped.
 func simplerTransitions(t coloured.Transition) (list []coloured.Transition) {
 	add := func(s coloured.Transition) {
 		seen := map[int64]bool{}
@@ -123,7 +127,8 @@ func simplerTerms(t *coloured.Term) (list []*coloured.Term) {
 	return list
 }
 
-// simplerGuards returns guards with less in them.
+// simplerGuards returns the guards that are one step smaller than g: an operand of g, g with one operand fewer, or g
+// with a smaller operand or term.
 func simplerGuards(g *coloured.Guard) (list []*coloured.Guard) {
 	for i, a := range g.Args {
 		list = append(list, a)

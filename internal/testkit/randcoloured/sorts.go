@@ -6,6 +6,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// Random sorts.
+
 // declare declares sorts of all kinds: some simple ones, products of them and of products, and partitions.
 func (g *generator) declare() {
 	for range g.many(3) {

@@ -2,6 +2,8 @@ package randcoloured
 
 import "brim/petri/coloured"
 
+// Random terms and guards.
+
 // one draws a term that is one colour of sort s, with as many operators above each other as depth says.
 func (g *generator) one(s, depth int) *coloured.Term {
 	if v, ok := g.inScope(s); ok && g.chance(60) {
@@ -54,7 +56,8 @@ func (g *generator) inScope(s int) (v int, ok bool) {
 	return 0, false
 }
 
-// multiset draws a term of sort s, and says how many tokens it is whatever its variables are bound to.
+// multiset draws a random term of sort s with operators nested at most depth deep, and returns it with the number of
+// tokens that it denotes, which does not depend on the colours of its variables.
 func (g *generator) multiset(s, depth int) (*coloured.Term, int64) {
 	if depth == 0 {
 		return g.one(s, 1), 1
@@ -134,7 +137,7 @@ func (g *generator) wholeBlock(s int) (*coloured.Term, int64) {
 	return g.one(s, 1), 1
 }
 
-// guard draws a guard with at most so many connectives above each other.
+// guard draws a random guard with connectives nested at most depth deep.
 func (g *generator) guard(depth int) *coloured.Guard {
 	if depth > 0 && g.chance(45) {
 		test := []coloured.Test{coloured.And, coloured.Or, coloured.Not, coloured.Imply, coloured.True}[g.rng.IntN(5)]

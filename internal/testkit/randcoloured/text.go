@@ -7,7 +7,9 @@ import (
 	"brim/petri/coloured"
 )
 
-// Text writes net for people who look for what is wrong with it: everything by its number, and names in quotes.
+// Coloured nets as text for people.
+
+// Text writes a net in a form for debugging: everything by its number, with names in quotes.
 func Text(net *coloured.Net) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

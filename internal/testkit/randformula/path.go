@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// Random path formulas of LTL.
+
 // linear are the operators of path formulas, with X last.
 var linear = []syntax.Op{syntax.F, syntax.G, syntax.U, syntax.R, syntax.W, syntax.X}
 

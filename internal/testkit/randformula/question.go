@@ -9,6 +9,8 @@ import (
 	"brim/petri"
 )
 
+// Random questions of LTL about random nets, with their answers.
+
 // A Question is a random question of LTL about all runs or some run of a random net, in one of both readings of dead
 // markings.
 type Question struct {

@@ -2,6 +2,8 @@ package randnet
 
 import "brim/petri"
 
+// Blocks of places with an invariant, of which bounded nets are made.
+
 // A block is a group of places on which every move keeps an invariant that leaves
 // only few local markings:
 //
@@ -51,8 +53,8 @@ func (g *generator) addBlock() {
 	}
 }
 
-// tryBlock adds a block of the given kind unless it would have too many local
-// markings.
+// tryBlock adds a block of the given kind with random places and tokens, and reports whether it did: it adds none with
+// more local markings than there is room for.
 func (g *generator) tryBlock(kind kind) bool {
 	b := block{kind: kind}
 	var initial []int64

@@ -1,5 +1,7 @@
 package randnet
 
+// The limits of random nets.
+
 // A Config says what nets Generate makes. The zero value is usable: bounded nets
 // of every kind with at most 1000 markings.
 type Config struct {

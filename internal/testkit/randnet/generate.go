@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// Random nets made of blocks and transitions that keep their invariants.
+
 // Generate returns a random net as cfg describes it, called "random", with places
 // p0, p1, … and transitions t0, t1, …. Neighbouring indices mean nothing: places
 // and transitions are shuffled. Among the nets are such with isolated places,

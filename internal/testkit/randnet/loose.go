@@ -6,6 +6,8 @@ import (
 	"brim/petri"
 )
 
+// Random nets with few arcs.
+
 // Loose returns a random net of 3 to 8 places and 2 to 8 transitions, most of which move one token from one place to
 // another, with few arcs that join what has nothing to do with each other: places with one producer or one consumer,
 // chains and circles, transitions that only take or only give. Weights are 1, or now and then 2 or 3; some transitions
@@ -20,7 +22,8 @@ func Loose(rng *rand.Rand) *petri.Net {
 	return g.shuffled().net()
 }
 
-// loose draws a transition of a loose net.
+// loose draws a random transition of a loose net: mostly one input and one output arc, now and then a read or an
+// inhibitor arc, or the outputs of the transition before.
 func (g *generator) loose() (t petri.Transition) {
 	heavy := g.chance(25) // the transition may have weights above 1
 	arc := func() petri.Arc {

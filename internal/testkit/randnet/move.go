@@ -2,6 +2,8 @@ package randnet
 
 import "brim/petri"
 
+// Random moves that keep the invariant of a block.
+
 // addCycle adds transitions that take tokens from each place of b to the next in
 // some order and, mostly, round to the first, as far as most allows. Without such
 // moves, which no other block can forbid, few nets would have many markings.
@@ -27,8 +29,8 @@ func (g *generator) addCycle(b *block, most int) {
 	}
 }
 
-// move adds to t a move that keeps the invariant of b. Most moves start where
-// earlier ones of the block lead, or else hardly any would ever happen.
+// move adds arcs to t that together keep the invariant of block b. Most of them take tokens from places that earlier
+// moves of the block can mark, since otherwise hardly any would ever fire.
 func (g *generator) move(t *petri.Transition, b *block) {
 	in := func(i int, w int64) { t.Pre = append(t.Pre, petri.Arc{Place: b.places[i], Weight: w}) }
 	out := func(i int, w int64) {

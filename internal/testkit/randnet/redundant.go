@@ -7,6 +7,8 @@ import (
 	"brim/petri"
 )
 
+// Random nets with parts that reductions can remove.
+
 // Redundant returns a random net with parts that could be left out: a loose net to which places and transitions are
 // added that change little, as a place between what a transition takes and what it gives, a twin of a place, a place
 // that another one implies, two transitions as one. The additions are not exact, so a rule that takes such parts out
@@ -51,8 +53,8 @@ func (g *generator) newPlace() int {
 // any returns a transition.
 func (g *generator) any() *petri.Transition { return &g.transitions[g.rng.IntN(len(g.transitions))] }
 
-// between puts a place between some transitions and others that follow: what was given by the first is given by the
-// second, or the other way round.
+// between adds a place with producers and consumers: some existing transitions put tokens into it, mostly in place of
+// their other outputs, and new transitions take them and pass them on.
 func (g *generator) between() {
 	p, w, k := g.newPlace(), int64(1), int64(1)
 	if g.chance(20) {

@@ -6,6 +6,8 @@ import (
 	"brim/petri"
 )
 
+// Smaller nets on which a test still fails.
+
 // Shrink returns a random net with as few transitions as possible, at most as many as net, on which fails is true, or
 // net if there is none among 300 of each size. It does not look at net itself: what is wrong with a program shows on
 // some small net, too, and the generator makes small ones at once.

@@ -10,6 +10,8 @@ import (
 	"brim/petri"
 )
 
+// Nets with places and transitions in other sequences and under other names.
+
 // Shuffle returns net with its places listed in a random sequence, as if its file had them so. It is the same net
 // otherwise: names, arcs, tokens, transitions and units. The same seed gives the same sequence.
 func Shuffle(net *petri.Net, seed uint64) (*petri.Net, error) {
@@ -35,8 +37,8 @@ func Disguise(net *petri.Net, seed uint64) (*petri.Net, func(string) string, err
 	return other, hash, err
 }
 
-// rebuild returns net with places and transitions in other sequences and under other names. Where a name stays, its
-// alias does, too.
+// rebuild returns a copy of net with its places and transitions in the given sequences and renamed by name. An alias is
+// kept if the name stays the same; units are carried over.
 func rebuild(net *petri.Net, places, transitions []int, name func(string) string) (*petri.Net, error) {
 	b := petri.NewBuilder(name(net.Name))
 	at := make([]int, len(net.Places)) // where each place is now

@@ -2,6 +2,8 @@ package randnet
 
 import "brim/petri"
 
+// Nets while they are made.
+
 // A sketch is a net in the making.
 type sketch struct {
 	places      []petri.Place

@@ -8,6 +8,8 @@ import (
 	"brim/petri"
 )
 
+// Nets as lines of text, to be kept as test data.
+
 // Text returns net as lines of text, the form in which nets that once failed are
 // kept:
 //

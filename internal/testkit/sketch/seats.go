@@ -2,6 +2,8 @@ package sketch
 
 import "brim/petri/coloured"
 
+// Sorts and variables of all kinds, for tests of terms and guards.
+
 // The sorts of Seats, by index.
 const (
 	Seat  = iota // cyclic: ada, bob, eve

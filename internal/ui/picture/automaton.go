@@ -12,9 +12,11 @@ import (
 	"brim/ltl/automaton"
 )
 
-// Automaton draws an automaton for Graphviz, with the title below it: states of accepting components are filled, along
-// an arc stands its guard and a dot for each mark, with its number if there are several. A guard that holds wherever is
-// left out.
+// Pictures of Büchi automata.
+
+// Automaton writes a picture of an automaton for Graphviz, with the title below it. States of accepting components are
+// filled. An arc is labelled with its guard, unless that is always true, and with a dot for each acceptance mark,
+// numbered if there are several.
 func Automaton(w io.Writer, names naming.Names, a *automaton.Automaton, title string) error {
 	n := &netPrinter{w: bufio.NewWriter(w)}
 	n.begin("automaton")

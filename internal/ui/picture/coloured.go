@@ -11,6 +11,8 @@ import (
 	"brim/petri/coloured/notation"
 )
 
+// Pictures of coloured nets.
+
 // Coloured draws a coloured net for Graphviz: below the name of a place its sort and what it holds at first, below that
 // of a transition its guard, along arcs their terms, and in a corner what sorts and variables there are.
 func Coloured(w io.Writer, net *coloured.Net) error {

@@ -9,6 +9,8 @@ import (
 	"brim/internal/naming"
 )
 
+// Names of components.
+
 // ComponentNames names components: by their only place, by the place of a coloured net whose colours they are, by what
 // the names of their places have in common, as in *_1 or cell.*, or by the first place.
 func ComponentNames(names naming.Names, components [][]int) []string {
@@ -35,8 +37,8 @@ func ComponentNames(names naming.Names, components [][]int) []string {
 	return list
 }
 
-// common returns what all names begin and end with, a star for the rest, or "" if that is less than a digit or two
-// characters. Numbers are not split: bin12 and bin13 have bin in common.
+// common returns the longest common prefix and suffix of all names with a star in between, or "" if these have no digit
+// and fewer than two characters. Numbers are not split: bin12 and bin13 have bin in common.
 func common(names []string) string {
 	if len(names) == 1 {
 		return names[0]

@@ -9,6 +9,8 @@ import (
 	"brim/mdd"
 )
 
+// Diagrams that were read from files.
+
 // A Diagram is a set or a function that was read from a file in one of the exchange formats (docs/exchange.md).
 type Diagram struct {
 	variables []string // the names of the levels, level 1 first; nil if they have none
@@ -17,8 +19,8 @@ type Diagram struct {
 	distances *edd.Func // in place of the set
 }
 
-// ReadDiagram reads the root of that name from a file of sets, or from one of functions if distances; the name may be
-// empty if the file has a single root. The error is a *malformed.Error if the text is wrong.
+// ReadDiagram reads the diagram with the given root from a file of sets or, if distances is true, of functions. The
+// name may be empty if the file has a single root. An error in the text is a *malformed.Error.
 func ReadDiagram(r io.Reader, file, root string, distances bool) (*Diagram, error) {
 	var d Diagram
 	var names []string

@@ -63,8 +63,8 @@ func placeLabel(name string, tokens int64) string {
 	return name + "\n" + quantity.Int(tokens)
 }
 
-// rows puts the places of each level on one row and the transitions with this top level on a row below it, beside a
-// column of the levels' numbers that holds the rows apart.
+// rows arranges the picture by levels: the places of a level in one row and, below them, the transitions whose highest
+// place is on that level. A column with the numbers of the levels keeps the rows apart.
 func (n *netPrinter) rows(levels [][]int) {
 	levelOf := make([]int, len(n.net.Places))
 	for i, places := range levels {

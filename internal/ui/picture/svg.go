@@ -9,6 +9,8 @@ import (
 	"strings"
 )
 
+// Layout by Graphviz.
+
 // noGraphviz is the error where there is no program that lays out pictures.
 const noGraphviz = `an svg needs the program dot of Graphviz, which is not installed; expected it on PATH, from
   https://graphviz.org/download or by "go install github.com/goccy/go-graphviz/cmd/dot@latest"; --format dot needs

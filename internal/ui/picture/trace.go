@@ -17,8 +17,11 @@ import (
 	"brim/petri/order"
 )
 
-// Trace returns the path of w as a diagram. Its lifelines are the components of d in which the path changes something,
-// in the order in which the net lists their first places.
+// Traces of nets as sequence diagrams.
+
+// Trace converts the path of the witness w into a sequence diagram. Its lifelines are the components of d that the path
+// changes, in the order of their first places in the net; each step becomes a row with a mark on every lifeline that it
+// changes or reads.
 func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequence.Diagram {
 	net := names.Net
 	p := trace.Follow(net, w)
@@ -137,7 +140,9 @@ func onePlace(names naming.Names, places []int) (of int, ok bool) {
 // sortOf returns the sort of a place of the coloured net.
 func sortOf(names naming.Names, place int) int { return names.Unfolding.Coloured.Places[place].Sort }
 
-// describe says what a step does to a component, of which it changes some places.
+// describe returns the role of a component in a step and the text of its change: the tokens lost and gained, or for a
+// single place the numbers before and after. list has the changes of the component's places; if it is empty, the step
+// only reads the component.
 func describe(names naming.Names, list []trace.Change, component []int) (sequence.Role, string) {
 	var lost, gained []string
 	for _, c := range list {

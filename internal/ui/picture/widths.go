@@ -12,6 +12,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// The number of nodes on each level of a diagram, as bars.
+
 // A Level is one of a decision diagram.
 type Level struct {
 	Name   string
@@ -124,7 +126,8 @@ const (
 	widthsLeft = 110
 )
 
-// WidthsSVG writes the same as an SVG document. Levels beyond 200 share rows.
+// WidthsSVG writes the same as WidthsText as an SVG document: a row for each level, with a bar in proportion to its
+// nodes. Above 200 levels, several share a row.
 func WidthsSVG(w io.Writer, levels []Level) error {
 	rows, joined := rowsOf(levels, mostSVGRows)
 	height := 64 + widthsRow*len(rows)

@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// DOT returns the picture of d as a graph in the language of Graphviz, whose program dot draws it: the marks of a row
-// are nodes of one rank, joined by the bar, and those of a lifeline hang below each other.
+// Sequence diagrams for Graphviz.
+
+// DOT returns the picture of d as text for Graphviz: the marks of a row are nodes of one rank, joined by the bar of the
+// step, and the marks of a lifeline are chained from top to bottom.
 func DOT(d *Diagram) []byte {
 	var b bytes.Buffer
 	add := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }

@@ -2,6 +2,8 @@ package sequence
 
 import "unicode/utf8"
 
+// The positions of lifelines and rows.
+
 // Sizes in pixels.
 const (
 	nameSize  = 13 // of fonts
@@ -45,7 +47,8 @@ type layout struct {
 	bottom int   // of the lifelines
 }
 
-// lay places the lifelines so far from each other that no name, label or change of one reaches into the next.
+// lay computes the horizontal positions of the lifelines, such that no name, label or change of one reaches into the
+// next.
 func lay(d *Diagram) *layout {
 	n := len(d.Lifelines)
 	gap := make([]int, n) // from a lifeline to the next, from the last to the right edge

@@ -7,6 +7,8 @@ import (
 	"slices"
 )
 
+// Sequence diagrams as SVG.
+
 // SVG returns the picture of d as an SVG document. The time is linear in the marks.
 func SVG(d *Diagram) []byte {
 	p := &picture{d: d, l: lay(d)}
@@ -75,8 +77,8 @@ func (p *picture) name(i, y int) {
 		escape(about), x-width/2, y, width, nameBox, x, y+nameBox/2+nameSize*7/20, nameSize, escape(text))
 }
 
-// row writes a step as a group, which programs find by its number from 0: the number of the step, its bar with the
-// label on it, and the changes below.
+// row writes a step as an SVG group, which scripts find by its number from 0: the number of the step, its bar with the
+// label, and the changes below.
 func (p *picture) row(i int) {
 	p.add(`<g data-row="%d">`, i)
 	defer p.add("</g>")

@@ -16,6 +16,8 @@ import (
 	"brim/internal/ui/trace"
 )
 
+// Questions about models, and what their answers rest on.
+
 // mostRows is how many steps a sequence chart of the page has at most.
 const mostRows = 500
 

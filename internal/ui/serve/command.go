@@ -4,6 +4,8 @@ import (
 	"strings"
 )
 
+// The command line that does the same as a request.
+
 // commandLine writes brim with arguments as a POSIX shell reads them: positional ones stand behind -- if one of them
 // would be taken for a flag.
 func commandLine(words []string, arguments ...string) string {

@@ -85,7 +85,8 @@ func spaceOf(ctx context.Context, m *model, d *order.Decomposition, l check.Limi
 	return s, nil
 }
 
-// describe asks what is in the space. What takes too long after a limit stays unknown.
+// describe computes the facts about the space that the page shows: the number of states, the levels with their nodes
+// and values, and all nodes of a small diagram. Facts that a limit ends are left out.
 func (s *Space) describe(x *explore.Space, names naming.Names) {
 	var states *big.Int
 	if x.Ask("counting states", func() { states = x.States() }) == nil {
@@ -159,7 +160,8 @@ func diagram(x *explore.Space, names naming.Names) *Diagram {
 	return d
 }
 
-// values writes the values of a level: numbers of tokens as intervals, local states of several places by name.
+// values returns the values of a level as text: numbers of tokens, with runs of consecutive numbers as intervals, if
+// the level has one place; otherwise the local states by name.
 func values(x *explore.Space, names naming.Names, level int, list []int) string {
 	places := x.Order.Levels[level-1]
 	words := make([]string, 0, len(list))

@@ -13,6 +13,8 @@ import (
 	"brim/petri/structure"
 )
 
+// Invariants, bounds and structural properties of a net.
+
 // mostTerms is how many terms of invariants a page is told.
 const mostTerms = 100_000
 
@@ -73,7 +75,8 @@ func boundedness(v structure.Verdict) Boundedness {
 	return Boundedness{v.Kind.String(), v.Reason, list(v.Grown), list(v.Prefix), list(v.Loop)}
 }
 
-// properties are those of brim info, with what the words mean.
+// properties returns the structural properties that brim info prints, each with an explanation for the page, and the
+// special places and transitions, if there are any.
 func properties(f structure.Facts) []Property {
 	list := []Property{
 		{Name: "ordinary", Holds: f.Ordinary, Means: "every arc moves one token"},

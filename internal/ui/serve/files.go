@@ -7,6 +7,8 @@ import (
 	"time"
 )
 
+// Files of models that are read again when they change.
+
 // A file is the one that a model was read from, with how it was then.
 type file struct {
 	path string // "" for none

@@ -14,6 +14,8 @@ import (
 	"brim/internal/watch"
 )
 
+// The schedule of jobs, and their common limit of memory.
+
 // A governor decides which jobs run, and keeps all of them together within the limit of memory of the process. A job
 // that has just begun, a young one, holds one of few places; soon it gives the place to the next one and goes on beside
 // it, but rests while others are young. So a short question is not kept waiting by long ones, however many. When the
@@ -43,7 +45,8 @@ func newGovernor(most int64) *governor {
 	return &governor{most: most, places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), resident: watch.Resident, young: map[*job]bool{}}
 }
 
-// enter waits until the job may begin, and returns what it has to call at its end. The error is that of ctx.
+// enter waits until job j may begin: first for one of the places of young jobs, then until no job is being stopped
+// because of its memory. It returns the function that has to be called when the job ends. The error is that of ctx.
 func (g *governor) enter(ctx context.Context, j *job) (leave func(), err error) {
 	j.waits(fmt.Sprintf("for one of %d places, which jobs that have just begun hold", cap(g.places)))
 	select {

@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// This file protects the local server from other web pages: a random token in the address, checks of Host and Origin,
+// and strict response headers.
+
 // newToken returns 128 random bits as text for an address.
 func newToken() string {
 	bits := make([]byte, 16)
@@ -19,9 +22,10 @@ func newToken() string {
 const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// guard lets requests through that come from the page, or from someone who has its address, without the token at the
-// front. All others get the same answer, whatever they ask for. A Host that is not the server's own is that of a name
-// which somebody else has made to mean this machine; a foreign Origin is another page in the same browser.
+// guard lets a request pass if it comes from the page or from someone who knows its address, and strips the token from
+// the path. All other requests get the same answer, whatever they ask for. The Host has to be the server's own address,
+// which excludes other names that resolve to this machine (DNS rebinding); a foreign Origin is another page in the same
+// browser. A panic of next is reported and answered as an internal error.
 func (s *Server) guard(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
@@ -51,8 +55,8 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// ours reports whether a request comes from the page, from a program that is no browser, or opens the page: a click
-// somewhere else may do that, since nobody without the token can have the address.
+// ours reports whether a request comes from the page, from a program that is not a browser, or opens the page. A link
+// on another page may open it, since only those who have the token know the address.
 func (s *Server) ours(r *http.Request) bool {
 	h := r.Header
 	if origin := h.Get("Origin"); origin != "" && origin != "http://"+s.host {

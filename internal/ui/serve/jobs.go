@@ -40,9 +40,8 @@ type job struct {
 	progress Progress
 	looker   looker // of explore
 	start    time.Time
-	seen     time.Time     // when a page looked last
-	ended    time.Time     // zero while it runs
-	changed  chan struct{} // closed, and replaced, when progress or told change
+	seen     time.Time // when a page looked last
+	ended    time.Time // zero while it runs
 	cancel   context.CancelCauseFunc
 }
 
@@ -59,7 +58,7 @@ type work func(ctx context.Context, l check.Limits, report func(check.Progress))
 func (d *desk) start(m *model, what string, seconds float64, do work) Job {
 	ctx, cancel := context.WithCancelCause(d.ctx)
 	now := time.Now()
-	j := &job{model: m, start: now, seen: now, changed: make(chan struct{}), cancel: cancel, progress: Progress{Phase: "waiting"}}
+	j := &job{model: m, start: now, seen: now, cancel: cancel, progress: Progress{Phase: "waiting"}}
 	d.mu.Lock()
 	d.forget(now)
 	d.last++
@@ -128,7 +127,6 @@ func (j *job) end(result any, err, cause error) {
 	default:
 		j.told.State = "done"
 	}
-	j.wake()
 }
 
 // report notes how far the job is.
@@ -140,7 +138,6 @@ func (j *job) report(p check.Progress) {
 		growth = j.looker.look(p, j.model.names(), growth)
 	}
 	j.progress = Progress{p.By, p.Phase, p.Detail, p.Nodes, p.Bytes, p.Done, p.Levels, p.States, p.Depth, time.Since(j.start).Seconds(), growth}
-	j.wake()
 }
 
 // waits notes what the job waits for.
@@ -148,21 +145,14 @@ func (j *job) waits(detail string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.progress = Progress{Phase: "waiting", Detail: detail, Seconds: time.Since(j.start).Seconds()}
-	j.wake()
 }
 
-// wake has all who follow the job look at it. The caller holds the lock.
-func (j *job) wake() {
-	close(j.changed)
-	j.changed = make(chan struct{})
-}
-
-// look returns how the job is, and what is closed when that changes.
-func (j *job) look() (Progress, Job, <-chan struct{}) {
+// look returns how the job is, and notes that a page has looked.
+func (j *job) look() (Progress, Job) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.seen = time.Now()
-	return j.progress, j.told, j.changed
+	return j.progress, j.told
 }
 
 // open is how many jobs have not ended. The caller holds the lock.
@@ -232,7 +222,7 @@ func (s *Server) stop(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	j.cancel(nil)
-	_, told, _ := j.look()
+	_, told := j.look()
 	told.Result = nil
 	tell(w, told)
 }
@@ -245,6 +235,6 @@ func (s *Server) lookAt(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, err)
 		return
 	}
-	p, told, _ := j.look()
+	p, told := j.look()
 	tell(w, Look{told, p})
 }

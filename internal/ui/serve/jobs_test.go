@@ -39,7 +39,7 @@ func (d *desk) state(t *testing.T, id string) (Job, Progress) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, told, _ := j.look()
+	p, told := j.look()
 	return told, p
 }
 

@@ -12,6 +12,8 @@ import (
 	"brim/petri"
 )
 
+// The first markings of a net as a graph.
+
 // Limits of the first markings. What is larger is no picture any more.
 const (
 	mostMarkings = 500
@@ -22,7 +24,8 @@ const (
 	mostWork     = 1 << 25 // places that are looked at in all firings together, less than a second
 )
 
-// markings finds the first markings from where some steps lead, breadth-first.
+// markings answers a request for a part of the reachability graph: it fires the steps of the request and searches
+// breadth-first from the marking that they lead to, within the depth and the number of markings that are asked for.
 func (s *Server) markings(ctx context.Context, m *model, q MarkingsRequest) (*Markings, error) {
 	if m.played == nil {
 		return nil, errors.New(m.why)
@@ -88,8 +91,9 @@ func key(m petri.Marking) string {
 	return string(b)
 }
 
-// search expands one marking after the other. In those at the last depth, firings that lead to known markings are
-// found, too, so that nothing is open where nothing is missing. Where there has been too much work, the rest is open.
+// search expands the markings in the order in which they were found, up to the given depth. At the last depth it still
+// records firings that lead to known markings, so that a marking counts as open only if a successor is missing. Once
+// mostWork is exceeded, the remaining markings are open.
 func (g *graph) search(ctx context.Context, depth int) error {
 	next := make(petri.Marking, len(g.net.Places))
 	for i := 0; i < len(g.list); i++ {
@@ -143,7 +147,7 @@ func (g *graph) markings(m *model, q MarkingsRequest) *Markings {
 	return x
 }
 
-// markingText writes the places that have tokens, as far as there is room.
+// markingText lists the marked places with their tokens, cut off after about mostText bytes.
 func markingText(names naming.Names, m petri.Marking) string {
 	var b strings.Builder
 	marked := 0

@@ -19,6 +19,8 @@ import (
 	"brim/internal/watch"
 )
 
+// The models of a server: reading, uploads and the list of them.
+
 // A model is one that the page shows. It does not change: a file that does makes another one with the same ID.
 type model struct {
 	info   ModelInfo
@@ -89,7 +91,9 @@ func (s *shelf) load(ctx context.Context, o Options, name string, most time.Dura
 	return x, err
 }
 
-// read has a model read under limits of time and memory.
+// read calls read to read a model, and unfolds it, under limits of time and memory; share is the divisor of the limit
+// of memory. Only one model is read at a time, since each may take much memory. The error says which limit ended the
+// reading, or is that of read.
 func (s *shelf) read(ctx context.Context, o Options, name string, most time.Duration, share int64, read func(context.Context) (*check.Model, error)) (x *model, err error) {
 	select {
 	case s.reading <- struct{}{}:
@@ -123,16 +127,6 @@ func (s *shelf) read(ctx context.Context, o Options, name string, most time.Dura
 	default:
 		return nil, (&check.Limits{Time: most, Memory: o.Limits.Memory}).Stop(err)
 	}
-}
-
-// add puts a model that was read elsewhere on the shelf.
-func (s *shelf) add(ctx context.Context, o Options, m *check.Model) (*model, error) {
-	x, err := newModel(ctx, o, m)
-	if err != nil {
-		return nil, err
-	}
-	s.put(x)
-	return x, nil
 }
 
 // put puts a model on the shelf.
@@ -174,7 +168,8 @@ const (
 	mostSwept  = 1 << 30  // bytes of one with more that are taken and dropped, so that the browser hears the answer
 )
 
-// addModel reads a model that a page sends.
+// addModel handles the upload of a model: it reads the body as PNML, adds the model to the list and returns its
+// description, or an error if the body is too large, is not a model, or too many models are open.
 func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	name := cmp.Or(r.URL.Query().Get("name"), "the model")
 	if !typed(w, r, "application/octet-stream") {

@@ -12,6 +12,8 @@ import (
 	"brim/ctl/syntax"
 )
 
+// Completion of names and keywords in formulas.
+
 // mostNames is how many completions there are at once.
 const mostNames = 40
 
@@ -112,13 +114,15 @@ func (m *model) all(x *completion, enabled bool) {
 			text, _ := known.Proposition(name)
 			x.add(Name{syntax.NameText(name), "proposition", text}, name)
 		}
-		for p, n := 0, m.count(syntax.Places); p < n; p++ {
-			name, alias := m.called(syntax.Places, p)
+		places, called := m.named(syntax.Places)
+		for p := range places {
+			name, alias := called(p)
 			x.add(Name{syntax.NameText(alias), "place", second(name, alias)}, alias, name)
 		}
 	}
-	for t, n := 0, m.count(syntax.Transitions); t < n; t++ {
-		name, alias := m.called(syntax.Transitions, t)
+	transitions, called := m.named(syntax.Transitions)
+	for t := range transitions {
+		name, alias := called(t)
 		text := syntax.NameText(alias)
 		if !enabled {
 			text = "enabled(" + text + ")"
@@ -127,32 +131,19 @@ func (m *model) all(x *completion, enabled bool) {
 	}
 }
 
-// count returns how many places or transitions formulas may name: of a coloured net its own.
-func (m *model) count(kind syntax.Kind) int {
+// named returns how many places or transitions formulas may name, and the name and the alias of each by its index.
+// Those of a coloured net are its own, not those of the unfolding.
+func (m *model) named(kind syntax.Kind) (n int, called func(i int) (name, alias string)) {
 	c, net := m.whole.Coloured, m.whole.Net
 	switch {
 	case c != nil && kind == syntax.Places:
-		return len(c.Places)
+		return len(c.Places), func(i int) (string, string) { return c.Places[i].Name, c.PlaceAlias(i) }
 	case c != nil:
-		return len(c.Transitions)
+		return len(c.Transitions), func(i int) (string, string) { return c.Transitions[i].Name, c.TransitionAlias(i) }
 	case kind == syntax.Places:
-		return len(net.Places)
+		return len(net.Places), func(i int) (string, string) { return net.Places[i].Name, net.PlaceAlias(i) }
 	}
-	return len(net.Transitions)
-}
-
-// called returns the name of one of these and what people call it.
-func (m *model) called(kind syntax.Kind, i int) (name, alias string) {
-	c, net := m.whole.Coloured, m.whole.Net
-	switch {
-	case c != nil && kind == syntax.Places:
-		return c.Places[i].Name, c.PlaceAlias(i)
-	case c != nil:
-		return c.Transitions[i].Name, c.TransitionAlias(i)
-	case kind == syntax.Places:
-		return net.Places[i].Name, net.PlaceAlias(i)
-	}
-	return net.Transitions[i].Name, net.TransitionAlias(i)
+	return len(net.Transitions), func(i int) (string, string) { return net.Transitions[i].Name, net.TransitionAlias(i) }
 }
 
 // colours offers the single colours of a place of a coloured net, as far as they can ever be there.
@@ -189,7 +180,8 @@ type cursor struct {
 	transition bool   // that is one
 }
 
-// cursor reads what is typed up to its end.
+// cursor parses an unfinished formula up to its end: it finds the word that is being typed, whether that is inside
+// quotes or inside enabled( ), and whether it is a coloured place or transition whose brackets are open.
 func (m *model) cursor(typed string) cursor {
 	var open []int // brackets
 	quote := -1

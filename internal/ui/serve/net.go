@@ -13,6 +13,8 @@ import (
 	"brim/petri/structure"
 )
 
+// The drawing of a net: nodes, arcs and frames.
+
 // net returns what is drawn of a model, and what of it is played.
 func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 	x := &Net{Name: m.info.Name, Nodes: []Node{}, Arcs: []Arc{}, Places: []Element{}, Transitions: []Element{}, Frames: []Frame{}, Unplayed: m.why}
@@ -141,8 +143,9 @@ func weight(a petri.Arc) string {
 // mostFramed is how many places a net may have whose components are looked for while somebody waits for its drawing.
 const mostFramed = 5000
 
-// frames lists the units of the file, from the outer ones inwards, and the components that invariants show, of more
-// than one place.
+// frames adds the frames of the drawing: one for each nested unit of the file, outer units first, and one for each
+// component of several places that place invariants show. Large nets get no components, since the user waits for the
+// drawing.
 func (x *Net) frames(m *model) {
 	net := m.played.Net
 	if u := net.Units; u != nil {

@@ -208,3 +208,13 @@ func TestLoadTrace(t *testing.T) {
 		}
 	}
 }
+
+// add puts a model that was read elsewhere on the shelf.
+func (s *shelf) add(ctx context.Context, o Options, m *check.Model) (*model, error) {
+	x, err := newModel(ctx, o, m)
+	if err != nil {
+		return nil, err
+	}
+	s.put(x)
+	return x, nil
+}

@@ -8,6 +8,8 @@ import (
 	"runtime"
 )
 
+// Opening the page in the user's browser.
+
 // Open has the browser of the system open an address, by a file that only this user can read: arguments of programs are
 // in the list of processes, which everybody can. The caller calls forget, which removes the file, once the page is not
 // opened any more.

@@ -15,10 +15,14 @@ import (
 	"brim/petri"
 )
 
+// The token game.
+
 // mostSteps is how long a game may be, so that each move is answered at once.
 const mostSteps = 1 << 20
 
-// play fires transitions from the initial marking.
+// play replays the steps of a request from the initial marking, fires further random steps if asked to, and returns the
+// marking, the enabled transitions and the equivalent command line. If a step cannot be fired, Problem says why, and
+// the steps before it count.
 func (s *Server) play(ctx context.Context, m *model, q PlayRequest) (*Play, error) {
 	switch {
 	case m.played == nil:

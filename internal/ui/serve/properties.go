@@ -11,7 +11,10 @@ import (
 	"brim/internal/ui/trace"
 )
 
-// properties lists what the body, a property file of the Model Checking Contest, asks of a model.
+// Property files of the Model Checking Contest.
+
+// properties handles a request with a property file of the Model Checking Contest in its body: it returns the formulas
+// in it, or for a property that cannot be asked the reason.
 func (s *Server) properties(w http.ResponseWriter, r *http.Request) {
 	of(s, func(_ context.Context, m *model) ([]Listed, error) {
 		name := r.URL.Query().Get("name")

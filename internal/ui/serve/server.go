@@ -19,6 +19,8 @@ import (
 	"brim/malformed"
 )
 
+// The server: its options, its routes, and how requests are read and answered.
+
 //go:embed assets
 var assets embed.FS
 
@@ -60,7 +62,9 @@ const (
 	lastWords = 300 * time.Millisecond // for answers that are being given when the server ends
 )
 
-// Serve answers at the listener, which has to be on the loopback interface, until ctx is done.
+// Serve serves the page on the listener, which has to be on the loopback interface, until ctx is done; then it gives
+// answers that are under way a moment to finish. Meanwhile it rereads files that change and stops jobs that no page
+// looks at.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.host = l.Addr().String()
 	server := &http.Server{

@@ -9,6 +9,8 @@ import (
 	"brim/internal/ui/tracefile"
 )
 
+// Traces from files, played on a net.
+
 // loadTrace plays the body, a trace in any form of package tracefile, as far as the net's rule allows.
 func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 	of(s, func(ctx context.Context, m *model) (*Play, error) {

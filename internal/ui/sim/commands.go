@@ -13,6 +13,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// The commands of a session.
+
 // mostSteps is how long a run may be.
 const mostSteps = 1 << 20
 
@@ -31,9 +33,9 @@ func commands() []command {
 		{"to", "STEP", "stand after that step of the run; 0 is the start", (*Session).to},
 		{"random", "[N [SEED]]", "fire a transition drawn from those enabled, or as many", (*Session).random},
 		{"goto", "FORMULA", "stand where a witness of the formula ends; of one without EF and the like, where it holds", (*Session).jump},
-		{"marking", "[TEXT]", "list the places that have tokens", (*Session).markingCommand},
-		{"enabled", "[TEXT]", "list what can be fired, with its numbers", (*Session).enabledCommand},
-		{"history", "[TEXT]", "list the steps", (*Session).historyCommand},
+		{"marking", "[TEXT]", "list the places that have tokens", lists("marking", (*Session).tokens)},
+		{"enabled", "[TEXT]", "list what can be fired, with its numbers", lists("enabled", (*Session).enabled)},
+		{"history", "[TEXT]", "list the steps", lists("history", (*Session).history)},
 		{"save", "FILE", "write the steps so far as a trace: .json, .xml or .txt", (*Session).save},
 		{"load", "FILE", "play a trace, of any of the three forms", (*Session).load},
 		{"help", "", "list the commands", (*Session).help},
@@ -50,8 +52,9 @@ func Help() string {
 	return b.String()
 }
 
-// Do does what a line says; an empty one and a comment, which begins with #, say nothing. The error is ErrQuit, a
-// *MoveError, or says what is wrong with the line. A question that ctx ends is a *MoveError.
+// Do executes one line: a command, or transitions to fire. Empty lines and comments, which begin with #, do nothing.
+// The error is ErrQuit, a *MoveError if the command is correct but cannot be done or ctx ended its question, or else
+// says what is wrong with the line.
 func (s *Session) Do(ctx context.Context, line string) error {
 	line = strings.TrimSpace(line)
 	if line == "" || strings.HasPrefix(line, "#") {
@@ -75,11 +78,7 @@ func (s *Session) Do(ctx context.Context, line string) error {
 				return
 			}
 		}
-		for t := range s.names.Net.Transitions {
-			if !yield(s.names.Transition(t)) {
-				return
-			}
-		}
+		s.index.all(yield)
 	}
 	if best, ok := nearest.Of(word, known); ok {
 		return fmt.Errorf("there is no command or transition %s; did you mean %s?", printable.Quote(word), best)
@@ -150,6 +149,8 @@ func count(command, text string) (int, error) {
 	return n, nil
 }
 
+// random executes the command random [N [SEED]]: it fires N enabled transitions, one by default, chosen at random,
+// prints how to repeat them, and shows the marking. Without a seed it draws one.
 func (s *Session) random(_ context.Context, rest string) error {
 	number, seedText, seeded := strings.Cut(rest, " ")
 	n, err := count("random", number)
@@ -179,23 +180,13 @@ func (s *Session) random(_ context.Context, rest string) error {
 	return s.Show()
 }
 
-func (s *Session) markingCommand(_ context.Context, rest string) error {
-	return s.lists("marking", s.tokens(rest), rest)
-}
-
-func (s *Session) enabledCommand(_ context.Context, rest string) error {
-	return s.lists("enabled", s.enabled(rest), rest)
-}
-
-func (s *Session) historyCommand(_ context.Context, rest string) error {
-	return s.lists("history", s.history(rest), rest)
-}
-
-// lists prints a list that somebody asked for.
-func (s *Session) lists(what string, entries []entry, filter string) error {
-	var b strings.Builder
-	s.list(&b, what, entries, filter, mostEntries)
-	return s.print(b.String())
+// lists returns the command that prints the entries whose names contain the rest of the line.
+func lists(what string, entries func(s *Session, filter string) []entry) func(*Session, context.Context, string) error {
+	return func(s *Session, _ context.Context, filter string) error {
+		var b strings.Builder
+		s.list(&b, what, entries(s, filter), filter, mostEntries)
+		return s.print(b.String())
+	}
 }
 
 func (s *Session) help(context.Context, string) error {

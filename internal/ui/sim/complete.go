@@ -11,6 +11,8 @@ import (
 	"brim/internal/printable"
 )
 
+// Completion of commands, transitions, places and files.
+
 // Complete returns what the word before the cursor may become, which begins at the byte offset from: a command or a
 // transition that is enabled, behind goto a place, behind save and load a file.
 func (s *Session) Complete(before string) (from int, candidates []string) {

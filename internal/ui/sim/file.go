@@ -14,6 +14,8 @@ import (
 	"brim/internal/ui/tracefile"
 )
 
+// The commands save and load.
+
 // save writes the steps up to where the session stands.
 func (s *Session) save(ctx context.Context, file string) error {
 	if file == "" {
@@ -30,7 +32,8 @@ func (s *Session) save(ctx context.Context, file string) error {
 	return s.print(fmt.Sprintf("wrote %s to %s\n", quantity.Count(s.game.At(), "step"), printable.Text(file)))
 }
 
-// load plays a trace in place of the run so far.
+// load executes the command load: it replays the trace in a file on the net and, if it fits, replaces the run of the
+// session by it. The error of a trace that does not fit says where and why; the run is then unchanged.
 func (s *Session) load(ctx context.Context, file string) error {
 	if file == "" {
 		return errors.New("load needs the file of a trace")

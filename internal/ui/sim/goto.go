@@ -11,8 +11,10 @@ import (
 	"brim/internal/ui/trace"
 )
 
-// jump asks a formula and stands where the path ends that the answer rests on. One without path operators is taken for
-// the markings in which it holds.
+// The command goto.
+
+// jump executes the command goto: it decides the formula and, if the answer rests on a path, replaces the run of the
+// session by that path. A formula f without path operators stands for EF f.
 func (s *Session) jump(ctx context.Context, formula string) error {
 	if formula == "" {
 		return fmt.Errorf("goto needs a formula, as goto deadlock")

@@ -13,6 +13,8 @@ import (
 	"brim/petri"
 )
 
+// The lists that a session prints: marking, enabled transitions, steps.
+
 // How many entries a list has that nobody asked for, and one that somebody did.
 const (
 	fewEntries  = 24
@@ -46,8 +48,8 @@ func (s *Session) Show() error {
 	return s.print(b.String())
 }
 
-// tokens lists the places whose names have a text in them and that have tokens, or had them before the last step: what
-// that changed first.
+// tokens returns the entries of the command marking: the places whose names contain filter and that have tokens now, or
+// had some before the last step. Places that the last step changed come first, with the difference.
 func (s *Session) tokens(filter string) []entry {
 	var changed, same []entry
 	now, before := s.game.Marking(), s.game.Before()
@@ -114,7 +116,8 @@ func contains(name, text string) bool {
 	return text == "" || strings.Contains(strings.ToLower(name), strings.ToLower(text))
 }
 
-// list prints entries behind the word for them, in lines that fit: as many as most.
+// list writes the heading what followed by at most most of the entries, wrapped to the width of the screen. If some are
+// left out, a last line says how many. filter is the text for which the user asked, for messages.
 func (s *Session) list(w io.Writer, what string, entries []entry, filter string, most int) {
 	width := terminal.Columns(s.options.Screen)
 	if width == 0 {
@@ -134,7 +137,7 @@ func (s *Session) list(w io.Writer, what string, entries []entry, filter string,
 		}
 		b.WriteString("  ")
 		if e.style != "" {
-			e.text = s.styled(e.style, e.text)
+			e.text = terminal.Styled(s.options.Screen, e.style, e.text)
 		}
 		b.WriteString(e.text)
 		column += 2 + n

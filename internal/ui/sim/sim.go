@@ -11,7 +11,6 @@ import (
 	"brim/check"
 	"brim/internal/naming"
 	"brim/internal/quantity"
-	"brim/internal/terminal"
 	"brim/internal/ui/game"
 	"brim/internal/ui/trace"
 	"brim/petri"
@@ -53,9 +52,9 @@ func New(m *check.Model, o Options) *Session {
 	return &Session{model: m, names: names, index: newIndex(names), game: game.New(m.Net), options: o}
 }
 
-// Fire fires the transitions of a list, by their names as formulas have them or by their numbers among those that are
-// enabled. Those before one that is not enabled are fired. The error is a *MoveError, or says what is wrong with the
-// list.
+// Fire fires the transitions of a list one after the other, each given by its name or by its number in the list of
+// enabled transitions. All names are looked up before the first firing. If a transition is not enabled, those before it
+// have been fired, and the error is a *MoveError; other errors say what is wrong with the list.
 func (s *Session) Fire(list string) error {
 	names, err := words(list)
 	if err != nil {
@@ -126,21 +125,12 @@ type Report struct {
 
 // Report returns where the session stands.
 func (s *Session) Report() Report {
-	r := Report{Steps: s.run().Steps, Marking: map[string]int64{}, Enabled: s.names.TransitionNames(s.game.Enabled())}
+	steps := trace.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()]).Steps
+	r := Report{Steps: steps, Marking: map[string]int64{}, Enabled: s.names.TransitionNames(s.game.Enabled())}
 	for p, n := range s.game.Marking() {
 		if n > 0 {
 			r.Marking[s.names.Net.Places[p].Name] = n
 		}
 	}
 	return r
-}
-
-// run returns the steps up to where the session stands.
-func (s *Session) run() *trace.Witness {
-	return trace.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()])
-}
-
-// styled returns text in a style, if that is shown.
-func (s *Session) styled(style terminal.Style, text string) string {
-	return terminal.Styled(s.options.Screen, style, text)
 }

@@ -10,7 +10,9 @@ import (
 	"brim/internal/printable"
 )
 
-// words splits a list of transitions at blanks, but not at those in quotes or brackets: GoEat_1 "put back"
+// Lists of transitions as a user types them, and how their names are looked up.
+
+// words splits a list of transitions at blanks, except for blanks inside quotes or brackets: GoEat_1 "put back"
 // Eat(p=2, q=3).
 func words(text string) ([]string, error) {
 	var list []string
@@ -119,19 +121,21 @@ func (x *index) find(name string) (int, bool) {
 	return x.names.Net.FindTransition(name)
 }
 
+// all yields the names of all transitions as formulas have them.
+func (x *index) all(yield func(string) bool) {
+	for t := range x.names.Net.Transitions {
+		if !yield(x.names.Transition(t)) {
+			return
+		}
+	}
+}
+
 // unknown says that there is no such transition, and which one may be meant.
 func (x *index) unknown(name string) error {
 	if t, ok := x.heads[head(tight(name))]; ok {
 		return fmt.Errorf("there is no transition %s with these colours; expected the colours of its variables, as %s", printable.Quote(name), x.names.Transition(t))
 	}
-	candidates := func(yield func(string) bool) {
-		for t := range x.names.Net.Transitions {
-			if !yield(x.names.Transition(t)) {
-				return
-			}
-		}
-	}
-	if best, ok := nearest.Of(name, candidates); ok {
+	if best, ok := nearest.Of(name, x.all); ok {
 		return fmt.Errorf("there is no transition %s; did you mean %s?", printable.Quote(name), best)
 	}
 	return fmt.Errorf("there is no transition %s", printable.Quote(name))

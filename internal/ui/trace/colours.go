@@ -14,6 +14,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
+// Markings and changes of coloured nets as text.
+
 // longColours is how many columns the colours in one place have.
 const longColours = 60
 

@@ -11,6 +11,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// What an answer rests on as text, and paths of listed systems.
+
 // Write writes what an answer rests on for people, in so many columns, or why there is nothing to show.
 func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *check.Answer) {
 	x := &witnessText{w: b, width: width, names: NamesOf(m)}
@@ -72,7 +74,8 @@ func pathExtent(steps, loop int) string {
 	return quantity.Count(loop, "step") + ", then a loop of " + quantity.Count(steps-loop, "step")
 }
 
-// writePath writes a path state by state.
+// writePath writes a path through single states, one line for each state with the label that led to it, and then how
+// the path ends.
 func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answer) {
 	p := m.Run(a)
 	n := len(p.Steps)

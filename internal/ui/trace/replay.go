@@ -31,8 +31,9 @@ type Replay struct {
 	Dead  bool // the last marking enables nothing
 }
 
-// Follow replays the steps of w. The cost is that of the arcs of its transitions, and of one look at all transitions of
-// the net.
+// Follow replays the steps of w, and returns for each step which places it changed, losses before gains, and whether
+// the last marking is dead. It panics if a step cannot be fired. Cost: the arcs of the fired transitions, and one look
+// at all transitions of the net.
 func Follow(net *petri.Net, w *check.Witness) Replay {
 	m := w.Start.Clone()
 	p := Replay{Steps: make([]Step, 0, len(w.Steps))}

@@ -6,6 +6,8 @@ import (
 	"brim/petri"
 )
 
+// Witnesses for --json.
+
 // A Witness is a witness as --json prints it.
 type Witness struct {
 	At       *int                        `json:"at,omitempty"`

@@ -10,6 +10,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// Runs of circuits.
+
 // A Run is the trace of a circuit as --json prints it. Values are 0 and 1, in the order of the circuit.
 type Run struct {
 	Formula string   `json:"formula,omitempty"`
@@ -56,7 +58,7 @@ func trueAtEnd(c *check.Circuit, t *check.CircuitTrace) []string {
 	return list
 }
 
-// binary writes values as digits.
+// binary writes values as digits, 1 for true.
 func binary(values []bool) string {
 	var b strings.Builder
 	for _, v := range values {
@@ -65,8 +67,8 @@ func binary(values []bool) string {
 	return b.String()
 }
 
-// writeRun writes the trace of an answer moment by moment: the inputs that are true, and the latches, at first those
-// that are true and then those that change.
+// writeRun writes the run of a circuit moment by moment: the inputs that are true, and the latches, in the first moment
+// those that are true and later those that change. Then it writes how the run ends.
 func (x *witnessText) writeRun(c *check.Circuit, q *check.Question, a *check.Answer) {
 	t := a.Trace
 	n := t.Steps()

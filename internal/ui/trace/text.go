@@ -15,6 +15,8 @@ import (
 	"brim/petri"
 )
 
+// Witnesses of nets as text.
+
 // How much of a witness is shown to people; --json has all of it.
 const (
 	Width          = 100 // columns where there is no terminal
@@ -122,7 +124,8 @@ func extent(w *check.Witness, p Replay, parts int) string {
 	return quantity.Count(n, "step") + " to a dead marking"
 }
 
-// path writes the steps, with the start as number 0, and marks the loop and the dead end.
+// path writes the steps of a witness with what each step changed, one a line, numbered from the start, 0. An arrow on
+// the left marks a loop; a last line says how the path ends.
 func (x *witnessText) path(w *check.Witness, p Replay, indent string) {
 	digits := len(fmt.Sprint(len(p.Steps)))
 	name := len("start")

@@ -2,13 +2,14 @@ package trace
 
 import (
 	"strconv"
-	"strings"
 
 	"brim/check"
 	"brim/ctl/syntax"
 	"brim/internal/naming"
 	"brim/petri"
 )
+
+// Witnesses for the page in the browser.
 
 // A Walk is a witness in the form in which a page walks through it. A marking is that at the start with the effects of
 // the firings so far, so a step is one number, and a witness that several branches share is there once. Numbers of
@@ -177,7 +178,8 @@ func (x *walker) effects(t *petri.Transition) []WalkEffect {
 	return list
 }
 
-// path adds a witness with all that is inside of it and returns its index.
+// path adds the witness w and, recursively, the witnesses inside it to the Walk, and returns its index. A witness that
+// was added before is not repeated.
 func (x *walker) path(w *check.Witness) int {
 	if i, ok := x.index[w]; ok {
 		return i
@@ -187,7 +189,7 @@ func (x *walker) path(w *check.Witness) int {
 	x.Paths = append(x.Paths, WalkPath{})
 	p := WalkPath{
 		Formula: x.names.Formula(w.Formula), Claimed: check.Claimed(w.Formula), Junction: junction(w), Steps: make([]int, len(w.Steps)),
-		Cut: w.Cut, Branches: []WalkBranch{}, Dead: dead(x.names.Net, w),
+		Cut: w.Cut, Branches: []WalkBranch{}, Dead: w.Loop == check.NoLoop && Follow(x.names.Net, w).Dead,
 	}
 	p.During, p.End = x.shows(w.Formula)
 	for k, t := range w.Steps {
@@ -202,7 +204,7 @@ func (x *walker) path(w *check.Witness) int {
 	}
 	if w.Formula.Op == syntax.E && w.Formula.Args[0].Size()*(len(w.Steps)+1) <= mostReadings {
 		for _, r := range check.Along(x.names.Net, w) {
-			p.Readings = append(p.Readings, WalkReading{x.names.Formula(r.Formula), r.Formula.Temporal(), digits(r.Holds)})
+			p.Readings = append(p.Readings, WalkReading{x.names.Formula(r.Formula), r.Formula.Temporal(), binary(r.Holds)})
 		}
 	}
 	x.Paths[i] = p
@@ -220,25 +222,4 @@ func (x *walker) shows(f *syntax.Formula) (during, end string) {
 		return x.names.Formula(f.Args[0]), ""
 	}
 	return "", ""
-}
-
-// dead reports whether nothing is enabled where a witness ends.
-func dead(net *petri.Net, w *check.Witness) bool {
-	if w.Loop != check.NoLoop {
-		return false
-	}
-	return Follow(net, w).Dead
-}
-
-// digits writes 1 for true.
-func digits(holds []bool) string {
-	var b strings.Builder
-	for _, h := range holds {
-		if h {
-			b.WriteByte('1')
-		} else {
-			b.WriteByte('0')
-		}
-	}
-	return b.String()
 }

@@ -72,7 +72,7 @@ func TestMutatedBindings(t *testing.T) {
 				want = len(run)
 				refused++
 			}
-			x := ofSteps("mutant")
+			x := ofSteps()
 			for _, s := range steps {
 				x.Witness.Steps = append(x.Witness.Steps, firingOf(net, s))
 			}

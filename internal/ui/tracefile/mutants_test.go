@@ -98,7 +98,7 @@ func (j judge) judge(m map[string]int64, w *trace.Witness) int {
 
 // run makes a trace of steps at random, with what each changes in some, a loop where a marking comes back, and its end.
 func run(net *petri.Net, rng *rand.Rand) *Trace {
-	t := ofSteps("run")
+	t := ofSteps()
 	w := t.Witness
 	m := net.Initial()
 	seen := []petri.Marking{m.Clone()}
@@ -204,7 +204,7 @@ func TestMutants(t *testing.T) {
 		}
 		j, start := judgeOf(m.Net)
 		right := run(m.Net, rng)
-		changed := ofSteps("mutant")
+		changed := ofSteps()
 		if text, err := json.Marshal(right.Witness); err != nil || json.Unmarshal(text, changed.Witness) != nil {
 			t.Fatal("a witness that cannot be copied")
 		}

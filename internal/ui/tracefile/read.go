@@ -16,6 +16,8 @@ import (
 	"brim/malformed"
 )
 
+// Reading traces: the three forms, JSON and lists.
+
 // Limits of what is read.
 const (
 	mostBytes = 256 << 20
@@ -77,9 +79,10 @@ func printedAt(text []byte) (from, to int) {
 	return -1, -1
 }
 
-// readJSON reads what brim check --trace-out wrote, or what is like it.
+// readJSON reads a trace in the JSON form that brim check --trace-out writes, and checks the format, the version and
+// the structure of the witness. Errors name the line.
 func readJSON(text []byte, file string) (*Trace, error) {
-	t := &Trace{file: file}
+	t := &Trace{}
 	wrong := func(offset int64, format string, args ...any) error {
 		line := 1 + bytes.Count(text[:min(max(int(offset), 0), len(text))], []byte("\n"))
 		return malformed.Line(file, line, format, args...)
@@ -186,9 +189,10 @@ func (t *Trace) closed(file string) error {
 	return nil
 }
 
-// readList reads a transition a line.
+// readList reads a trace with one transition a line. The words loop and deadlock mark the beginning of a loop and a
+// dead end; lines that begin with # are comments.
 func readList(text []byte, file string) (*Trace, error) {
-	t := ofSteps(file)
+	t := ofSteps()
 	w := t.Witness
 	if !utf8.Valid(text) {
 		return nil, malformed.Line(file, 1, "the text is not in UTF-8; expected a trace")

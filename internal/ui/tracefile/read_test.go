@@ -120,7 +120,7 @@ func TestPrinted(t *testing.T) {
 // Names that could be read as something else are in quotes, and a mark of UTF-8 at the beginning is no part of one.
 func TestOddNames(t *testing.T) {
 	for _, name := range []string{"loop", "deadlock", "{a", "<a", "Trace:", "#a", " a", "a\n", `"a"`, `a\b`, "\ufeffa", "a", "a{", "ä"} {
-		x := ofSteps("file")
+		x := ofSteps()
 		x.Witness.Steps = append(x.Witness.Steps, trace.Firing{Transition: name})
 		for _, form := range []Form{JSON, List} {
 			var b bytes.Buffer

@@ -10,13 +10,15 @@ import (
 	"brim/malformed"
 )
 
+// Reading traces in TAPAAL's form.
+
 // readXML reads TAPAAL's form.
 func readXML(text []byte, file string) (*Trace, error) {
 	s, err := xmlscan.New(bytes.NewReader(text), file, xmlscan.Config{Root: "trace", Depth: mostDepth, Latin1: true})
 	if err != nil {
 		return nil, err
 	}
-	x := xmlReader{s, ofSteps(file)}
+	x := xmlReader{s, ofSteps()}
 	root, err := s.Root()
 	switch {
 	case errors.Is(err, io.EOF):
@@ -43,7 +45,8 @@ type xmlReader struct {
 	t *Trace
 }
 
-// part reads an element of the trace. Markings, which verifypn writes of coloured nets, are not looked at.
+// part reads a child of <trace>, a transition with its tokens or the binding of its variables, <loop/> or <deadlock/>,
+// and adds it to the trace. Markings, which verifypn writes for coloured nets, are skipped.
 func (x xmlReader) part(el xmlscan.Element) error {
 	w, line := x.t.Witness, x.Line()
 	switch el.Name {
@@ -63,13 +66,12 @@ func (x xmlReader) part(el xmlscan.Element) error {
 		case w.Dead:
 			return x.Errorf(line, "found <transition> behind <deadlock>; expected the end")
 		}
-		f, taken := trace.Firing{Transition: id}, []token{}
+		f, taken := trace.Firing{Transition: id}, []string{}
 		err := x.Each(func(el xmlscan.Element) error {
 			switch el.Name {
 			case "token":
 				place, _ := el.Attr("place")
-				colour, _ := el.Attr("color")
-				taken = append(taken, token{place, colour})
+				taken = append(taken, place)
 			case "bindings":
 				f.Binding = map[string]string{}
 				return x.Each(func(el xmlscan.Element) error { return x.variable(el, f.Binding) })

@@ -13,6 +13,8 @@ import (
 	"brim/petri"
 )
 
+// The replay of a trace, which checks that it is one of a net and shows what it says.
+
 // A Replay is what became of a trace in a model.
 type Replay struct {
 	Steps  int      // fired, of the outermost path
@@ -38,7 +40,7 @@ func (r *Replay) Played() []int {
 	return nil
 }
 
-// A Fault is where and why a trace is none of a model.
+// A Fault says where and why a trace does not fit a model.
 type Fault struct {
 	Step   int    // from 1, that cannot be taken; 0 is the start, and one more than there are steps is the end
 	Path   string // in which witness, "" for the outermost
@@ -46,7 +48,7 @@ type Fault struct {
 	Reason string
 }
 
-// Where says the place of a fault for people. The outermost path has so many steps.
+// Where describes the place of a fault for people. steps is the number of steps of the outermost path.
 func (f *Fault) Where(steps int) string {
 	where := "step " + strconv.Itoa(f.Step)
 	switch {
@@ -61,9 +63,9 @@ func (f *Fault) Where(steps int) string {
 	return where
 }
 
-// Replay fires the steps of a trace in a model, which is a net or an unfolding. The start of the outermost path has to
-// be the initial marking. q is the question that the trace names, nil if it names none.
-// The error is that of ctx.
+// Replay fires the steps of a trace in a model, which is a net or an unfolding, and checks what the trace says. The
+// outermost path has to start in the initial marking. q is the question that the trace names, nil if it names none. The
+// error is that of ctx.
 func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (*Replay, error) {
 	r := &replay{ctx: ctx, trace: t, model: m, index: newIndex(m), pool: syntax.NewPool(), result: &Replay{}}
 	start := m.Net.Initial()
@@ -90,7 +92,7 @@ func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (
 	return r.result, nil
 }
 
-// A replay is one on its way.
+// A replay holds the state of Trace.Replay while it runs.
 type replay struct {
 	ctx    context.Context
 	trace  *Trace
@@ -100,7 +102,7 @@ type replay struct {
 	result *Replay
 }
 
-// A nested path is a branch of another one, which is nil for one of the outermost.
+// A nested path is a branch of another path, its parent; a branch of the outermost path has a nil parent.
 type nested struct {
 	in     *nested
 	branch int // from 1
@@ -116,8 +118,9 @@ func (n *nested) String() string {
 	return strings.Join(list, ", ")
 }
 
-// steps fires the steps of a path from out.Start, appends them to out, and returns the last marking. It keeps the
-// markings at the positions that met has.
+// steps fires the steps of a path one after the other, from out.Start, appends the transitions to out.Steps and returns
+// the last marking. It stores a copy of the marking at each position that is a key of met. The error says why a step
+// cannot be fired, or does not do what the trace says.
 func (r *replay) steps(out *check.Witness, steps []trace.Firing, met map[int]petri.Marking, in *nested) (petri.Marking, error) {
 	now := out.Start.Clone()
 	meet := func(position int) {
@@ -149,7 +152,9 @@ func (r *replay) steps(out *check.Witness, steps []trace.Firing, met map[int]pet
 	return now, nil
 }
 
-// path fires a path from a marking, which stays as it is, and the paths of its branches, and returns them by index.
+// path replays a path from start, and recursively its branches; it checks that the path starts where it says, that its
+// steps can be fired, that the loop closes, that a marking called dead is dead. It returns the path by the indices of
+// the net, or the first fault. start is not changed; in is nil for the outermost path.
 func (r *replay) path(w *trace.Witness, start petri.Marking, in *nested) (*check.Witness, *Fault) {
 	net := r.model.Net
 	if r.ctx.Err() != nil {
@@ -253,16 +258,17 @@ func (r *replay) fire(now petri.Marking, t int, f trace.Firing) error {
 	return nil
 }
 
-// takes compares the tokens that a step of TAPAAL's form takes, where it lists them, with the arcs of its transition.
+// takes compares the tokens that step i of a trace in TAPAAL's form consumes with the input arcs of transition t. Steps
+// that list no tokens, inner paths and coloured nets are not checked.
 func (r *replay) takes(i, t int, in *nested) error {
 	if in != nil || i >= len(r.trace.taken) || len(r.trace.taken[i]) == 0 || r.model.Unfolding != nil {
 		return nil
 	}
 	counts := map[int]int64{}
-	for _, one := range r.trace.taken[i] {
-		p, ok := r.index.places[one.place]
+	for _, place := range r.trace.taken[i] {
+		p, ok := r.index.places[place]
 		if !ok || p < 0 {
-			return fmt.Errorf("there is no place %q", one.place)
+			return fmt.Errorf("there is no place %q", place)
 		}
 		counts[p]++
 	}

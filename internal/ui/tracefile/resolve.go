@@ -12,6 +12,8 @@ import (
 	"brim/petri"
 )
 
+// How the names in a trace are looked up in a net.
+
 // An index finds places and transitions of a net by all names that they have: their own, what people call them, those
 // of formulas, and of an unfolding the coloured name with its colours by their names or ids.
 type index struct {

@@ -9,6 +9,8 @@ import (
 	"brim/petri"
 )
 
+// Traces, and how they are made of answers and of firing sequences.
+
 // Version is that of the JSON form that is written. Each version reads all before it.
 const Version = 1
 
@@ -26,13 +28,9 @@ type Trace struct {
 
 	Witness *trace.Witness `json:"witness"`
 
-	file  string // for messages
-	lines []int  // of the steps, nil in JSON
-	taken [][]token
+	lines []int      // of the steps, nil in JSON
+	taken [][]string // by step: the places of the tokens that it consumes, as TAPAAL's form lists them
 }
-
-// A token is one that a step takes, as TAPAAL's form has it.
-type token struct{ place, colour string }
 
 // A Form is how a trace is written.
 type Form int
@@ -69,15 +67,15 @@ func Of(m *check.Model, q *check.Question, a *check.Answer) *Trace {
 	return t
 }
 
-// OfSteps returns a run of a model's net from a marking on, which shows nothing but that it can be fired. It panics if
-// it cannot.
+// OfSteps returns a firing sequence that is not a witness of any formula, as a trace: the steps, fired from the marking
+// start. It panics if they cannot be fired.
 func OfSteps(m *check.Model, start petri.Marking, steps []int) *Trace {
 	return &Trace{Format: name, Version: Version, Model: m.Name, Witness: trace.OfSteps(m, start, steps)}
 }
 
 // ofSteps returns a trace of bare steps.
-func ofSteps(file string) *Trace {
-	return &Trace{Format: name, Version: Version, Witness: &trace.Witness{Steps: []trace.Firing{}, Branches: []*trace.Witness{}}, file: file}
+func ofSteps() *Trace {
+	return &Trace{Format: name, Version: Version, Witness: &trace.Witness{Steps: []trace.Firing{}, Branches: []*trace.Witness{}}}
 }
 
 // text writes a firing as lists have it.

@@ -15,6 +15,8 @@ import (
 	"brim/internal/ui/trace"
 )
 
+// Writing traces in the three forms.
+
 // Write writes a trace in a form. XML and lists have one path: the outermost that the witness has. m is the model that
 // it is of.
 func (t *Trace) Write(w io.Writer, form Form, m *check.Model) error {
@@ -87,7 +89,8 @@ func word(s string) string {
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// writeXML writes the steps as TAPAAL has them.
+// writeXML writes the steps of the outermost path in TAPAAL's form: each transition with the tokens that it consumes
+// or, in a coloured net, with the ids of the colours of its variables.
 func (t *Trace) writeXML(w io.Writer, m *check.Model) {
 	p, x := t.outermost(), (*index)(nil)
 	if m.Unfolding != nil {

@@ -53,6 +53,8 @@ func (p *colourParser) next() byte {
 	return p.rest[0]
 }
 
+// colour reads a colour of a sort: a name, or for a product the colours of the parts with commas between them, in
+// brackets.
 func (p *colourParser) colour(sort int) (int64, error) {
 	s := &p.net.Sorts[sort]
 	if s.Kind != coloured.Product {

@@ -1,6 +1,9 @@
 package unfold
 
-import "brim/petri/coloured"
+import (
+	"brim/petri/coloured"
+	"slices"
+)
 
 // An atom is a colour that a transition takes with every binding: its input place holds that colour wherever the
 // transition is enabled. It is a tuple whose parts are constants or variables.
@@ -127,13 +130,5 @@ func parts(n *coloured.Net, list *[]part, t *coloured.Term, stride int64) (is pr
 
 // isGround reports whether a term has no variables.
 func isGround(t *coloured.Term) bool {
-	if t.Op == coloured.Bound {
-		return false
-	}
-	for _, a := range t.Args {
-		if !isGround(a) {
-			return false
-		}
-	}
-	return true
+	return t.Op != coloured.Bound && !slices.ContainsFunc(t.Args, func(a *coloured.Term) bool { return !isGround(a) })
 }

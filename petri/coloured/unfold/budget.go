@@ -32,7 +32,7 @@ func (f *inference) take(steps int64) bool {
 	return f.err == nil
 }
 
-// lists reports whether a list of amounts may get so many more. Where it is given, a place may have all of them.
+// lists reports whether a list of amounts may grow by more entries. Where it is given, a place may have all of them.
 func (f *inference) lists(length int, more int64) bool {
 	f.within("places", more, int64(f.options.Limits.Places))
 	f.within("bytes", f.bytes+amountBytes*(int64(length)+min(more, 1<<40)), f.options.Limits.Bytes)

@@ -15,7 +15,9 @@ type cluster struct {
 // mostTable is how many bindings the table of a cluster may have; those of a move share it.
 const mostTable = 1 << 20
 
-// cluster makes the clusters of a move. Where nothing is known of a joint, or too much, colours stay apart.
+// cluster makes the clusters of a move: joints that share a group which no input binds belong together. Each cluster
+// has a table of the combinations of colours that its joints allow. If a joint is not known, or the table would be too
+// large, all colours of the groups stay apart.
 func (c *coarsener) cluster(m *move) {
 	joined := make([]int, len(m.joints)) // by joint: the first of its cluster
 	for i := range m.joints {

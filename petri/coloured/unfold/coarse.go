@@ -7,6 +7,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file makes the smaller net, in which one colour of each class stands for all, and unfolds it.
+
 // Unfold unfolds the smaller net. What it returns is an unfolding of the original net, but for the colours and bindings
 // that it has: one of each class; see Colour. The options are as those of Net. Where a question names bindings
 // of a transition, Merge might drop them.
@@ -43,7 +45,8 @@ func (c *coarsener) identity() *Coarsening {
 	}
 }
 
-// result chooses the colours that stand for all.
+// result makes the smaller net: in each class one colour stands for all, and guards restrict the variables to these
+// colours. Transitions that can never fire get a guard that is false. It records in which places colours were merged.
 func (c *coarsener) result(keep Keep) *Coarsening {
 	for i := range c.slots {
 		c.slots[i].represent()
@@ -113,7 +116,8 @@ func (c *coarsener) choose(m *move) {
 	}
 }
 
-// mergeUnread merges, in places that never change, the colours that no transition of the smaller net takes.
+// mergeUnread merges all colours of constant places that no transition of the smaller net takes and that keep does not
+// name to keep.
 func (c *coarsener) mergeUnread(keep Keep) {
 	read := make([][]bool, len(c.slots))
 	for p, constant := range c.constant {

@@ -42,7 +42,7 @@ func (c *condition) domain(variable int, env []int64, size int64) spans {
 	case rightKnown && c.left.variable == variable:
 		return c.left.solve(c.test, right)
 	case leftKnown && c.right.variable == variable:
-		return c.right.solve(mirrored(c.test), left)
+		return c.right.solve(mirrored[c.test], left)
 	}
 	return allColours(size)
 }
@@ -99,7 +99,7 @@ func (c *condition) expected(variable int, bound []bool, size float64) float64 {
 		case theirs.variable == unbound:
 			return size * mine.solve(c.test, theirs.value).count() / float64(mine.size)
 		case mine.variable == unbound:
-			return size * theirs.solve(mirrored(c.test), mine.value).count() / float64(theirs.size)
+			return size * theirs.solve(mirrored[c.test], mine.value).count() / float64(theirs.size)
 		case c.test == coloured.Equal:
 			return size / float64(mine.size)
 		}
@@ -109,7 +109,7 @@ func (c *condition) expected(variable int, bound []bool, size float64) float64 {
 	case mine.variable == variable && theirs.variable == unbound:
 		return mine.solve(c.test, theirs.value).count()
 	case theirs.variable == variable && mine.variable == unbound:
-		return theirs.solve(mirrored(c.test), mine.value).count()
+		return theirs.solve(mirrored[c.test], mine.value).count()
 	}
 	return size
 }

@@ -6,7 +6,8 @@ import (
 	"brim/petri/coloured"
 )
 
-// found notes a binding and what it gives.
+// found records a binding of r, unless one with the same effect is known already, and adds the colours that it gives to
+// their places. It counts what the unfolding will have, and checks the limits.
 func (f *inference) found(r *rule) {
 	f.weigh(r)
 	if f.isNegative() || f.err != nil || r.merge && !f.isNew(r) {

@@ -63,7 +63,7 @@ func (g *guardian) condition(guard *coloured.Guard, wanted bool) *condition {
 func (g *guardian) comparison(guard *coloured.Guard, wanted bool) *condition {
 	relation := guard.Test
 	if !wanted {
-		relation = negated(relation)
+		relation = negated[relation]
 	}
 	left, right := guard.Left, guard.Right
 	if (relation == coloured.Equal || relation == coloured.Unequal) && left.Op == coloured.Tuple && right.Op == coloured.Tuple {
@@ -83,6 +83,8 @@ func (g *guardian) comparison(guard *coloured.Guard, wanted bool) *condition {
 	}
 }
 
+// operand returns one side of a comparison in the simplest form it has: a constant, a variable shifted by successors
+// and predecessors, the block of such a variable in a partition, or otherwise the term itself.
 func (g *guardian) operand(t *coloured.Term) operand {
 	switch t.Op {
 	case coloured.Colour:

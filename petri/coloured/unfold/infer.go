@@ -35,7 +35,9 @@ type started struct {
 	colour      int64
 }
 
-// infer runs an inference to its end.
+// infer finds the colours that places may hold and the bindings that may be enabled. It starts with the initial
+// marking, makes a rule with plans for each transition, and joins the colours that come, place by place, until no new
+// ones come or a limit is reached.
 func infer(ctx context.Context, net *coloured.Net, o *Options) (*inference, error) {
 	f := &inference{ctx: ctx, options: o, relations: make([]relation, len(net.Places)), place: unbound, transition: unbound}
 	f.net, f.env, f.room = net, make([]int64, len(net.Variables)), f.lists
@@ -101,7 +103,8 @@ func (f *inference) possible(place int, colour int64) {
 	f.within("bytes", f.bytes, f.options.Limits.Bytes)
 }
 
-// join joins the next colour of a place with those before.
+// join joins the next colour of a place with all colours joined before: it searches the bindings of each transition
+// that takes it, starting with this colour, and goes on with bindings and transitions that waited for it.
 func (f *inference) join(place int) {
 	rel := &f.relations[place]
 	colour := rel.keys[rel.joined]

@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"brim/petri/coloured"
@@ -89,20 +90,8 @@ func (l *lift) enabled() bool {
 		}
 	}
 	taken, given, err := l.effect()
-	same := func(x, y []coloured.Multiset) bool { return slices.EqualFunc(x, y, equalCounts) }
+	same := func(x, y []coloured.Multiset) bool { return slices.EqualFunc(x, y, maps.Equal) }
 	return err == nil && same(taken, l.taken) && same(given, l.given)
-}
-
-func equalCounts(x, y coloured.Multiset) bool {
-	if len(x) != len(y) {
-		return false
-	}
-	for colour, n := range x {
-		if y[colour] != n {
-			return false
-		}
-	}
-	return true
 }
 
 // take has the groups that inputs bind take tokens that are there, of the same classes.

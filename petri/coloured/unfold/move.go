@@ -101,7 +101,9 @@ func (c *coarsener) group(m *move, conjuncts []*condition) {
 	}
 }
 
-// ask takes a condition on variables into account, of which holds tells by the environment; nil if nothing does.
+// ask adds a condition on some variables to a move. holds evaluates it in the environment; nil says that nothing is
+// known. A condition on one group restricts the colours that the group may have, one on several becomes a joint, and
+// one on none decides whether the move is possible.
 func (c *coarsener) ask(m *move, variables []int, holds func() bool) {
 	var groups []int
 	for _, v := range variables {

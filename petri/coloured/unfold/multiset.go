@@ -9,6 +9,8 @@ import (
 	"brim/petri/coloured"
 )
 
+// This file evaluates terms as lists of amounts.
+
 // unbound stands for no colour.
 const unbound = -1
 

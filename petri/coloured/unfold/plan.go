@@ -91,7 +91,8 @@ func (p *planner) ready() (tests []*condition) {
 	return tests
 }
 
-// next chooses what costs least, as far as sizes of sorts tell.
+// next chooses the next step of a plan by estimated cost: the atom with the fewest colours that agree with what is
+// bound or, if the guard leaves fewer to some variable, that variable. ok is false if nothing is left to bind.
 func (p *planner) next() (step, bool) {
 	best, least := -1, 0.0
 	for a := range p.rule.atoms {

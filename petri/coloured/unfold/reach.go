@@ -2,6 +2,8 @@ package unfold
 
 import "slices"
 
+// This file finds which colours can occur in each component of a place.
+
 // reach finds which colours of a component may occur at all, each component for itself, and which colours a variable
 // may have: those that its conditions allow and its input places may hold.
 func (c *coarsener) reach() {
@@ -33,7 +35,7 @@ func (c *coarsener) reach() {
 	}
 }
 
-// mark notes that a place may hold what an arc gives.
+// mark records, component by component, which colours the arc a may give to a place. c.grown tells whether any are new.
 func (c *coarsener) mark(place int, a sumArc, m *move) {
 	slots := c.slots[c.first[place]:c.first[place+1]]
 	for i := range slots {
@@ -165,7 +167,8 @@ func (c *coarsener) held(p int) (map[int64]int64, bool) {
 	return held, true
 }
 
-// membership takes into account that a place that never changes has to hold what an arc takes.
+// membership adds the condition that a constant place holds the tokens that arc a takes, where held has the tokens of
+// the place by colour.
 func (c *coarsener) membership(m *move, a sumArc, held map[int64]int64) {
 	if len(a.variables) == 0 {
 		return // the smaller net has the arc as well

@@ -2,6 +2,8 @@ package unfold
 
 import "slices"
 
+// This file divides classes of colours until all members of a class behave alike.
+
 // keep makes the colours that a question names classes of their own.
 func (c *coarsener) keep(keep Keep) {
 	for _, k := range keep.Places {
@@ -20,7 +22,8 @@ func (c *coarsener) keepBindings(keep Keep) {
 	}
 }
 
-// constrain notes what arcs say: which colours they name, and which groups they join to which slots.
+// constrain connects the groups of each move with the components of places: with those that inputs bind and those that
+// outputs give. Where an arc is not a sum of tuples, its variables keep all colours apart.
 func (c *coarsener) constrain() {
 	for _, m := range c.moves {
 		if m.dead {
@@ -101,6 +104,9 @@ func (c *coarsener) refine() {
 	}
 }
 
+// refineMove divides classes so that the move fits them, and reports whether any was divided: classes of variables
+// whose colours give tokens of different classes or are joined with different classes by the guard, and then classes of
+// the input places whose colours bind a variable of different classes. c.steps counts the work.
 func (c *coarsener) refineMove(m *move) (changed bool) {
 	for _, g := range m.groups {
 		for _, u := range g.out {

@@ -1,5 +1,7 @@
 package unfold
 
+// This file searches the bindings of a transition along a plan.
+
 // search finds the bindings of a transition that the colours joined so far enable, following a plan.
 func (f *inference) search(r *rule, p *plan, start started) {
 	f.start, f.transition = start, r.number
@@ -27,6 +29,7 @@ func (f *inference) agrees(parts []part, colour int64) bool {
 	return true
 }
 
+// pass reports whether all tests hold.
 func (f *inference) pass(tests []*condition) bool {
 	for _, c := range tests {
 		if !c.holds(&f.evaluator) {
@@ -42,7 +45,9 @@ func (f *inference) release(variables []int) {
 	}
 }
 
-// run follows the steps of a plan and reports whether it came to a binding.
+// run follows the steps of a plan, by recursion, and reports whether it came to a binding. A step tries each joined
+// colour of its place that agrees with what is bound, found by an index, or each colour that the guard leaves to a
+// variable if these are fewer.
 func (f *inference) run(r *rule, steps []step) (any bool) {
 	if len(steps) == 0 {
 		if r.exact || f.allThere(r, unbound) {

@@ -97,36 +97,18 @@ func compared(relation coloured.Test, bound, size int64) spans {
 	return tidied(spans{{max(low, 0), min(high, size-1)}})
 }
 
-// mirrored returns the relation r' for which a r b means b r' a.
-func mirrored(r coloured.Test) coloured.Test {
-	switch r {
-	case coloured.Less:
-		return coloured.Greater
-	case coloured.LessEqual:
-		return coloured.GreaterEqual
-	case coloured.Greater:
-		return coloured.Less
-	case coloured.GreaterEqual:
-		return coloured.LessEqual
-	}
-	return r
+// mirrored has by relation r the relation r' for which a r b means b r' a.
+var mirrored = [...]coloured.Test{
+	coloured.Equal: coloured.Equal, coloured.Unequal: coloured.Unequal,
+	coloured.Less: coloured.Greater, coloured.Greater: coloured.Less,
+	coloured.LessEqual: coloured.GreaterEqual, coloured.GreaterEqual: coloured.LessEqual,
 }
 
-// negated returns the relation that holds where r does not.
-func negated(r coloured.Test) coloured.Test {
-	switch r {
-	case coloured.Equal:
-		return coloured.Unequal
-	case coloured.Unequal:
-		return coloured.Equal
-	case coloured.Less:
-		return coloured.GreaterEqual
-	case coloured.LessEqual:
-		return coloured.Greater
-	case coloured.Greater:
-		return coloured.LessEqual
-	}
-	return coloured.Less
+// negated has by relation r the relation that holds where r does not.
+var negated = [...]coloured.Test{
+	coloured.Equal: coloured.Unequal, coloured.Unequal: coloured.Equal,
+	coloured.Less: coloured.GreaterEqual, coloured.GreaterEqual: coloured.Less,
+	coloured.LessEqual: coloured.Greater, coloured.Greater: coloured.LessEqual,
 }
 
 // holds reports whether a stands in a relation to b.

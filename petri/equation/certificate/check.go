@@ -114,7 +114,8 @@ func (f fact) tight() fact {
 	return f
 }
 
-// follow checks a step and all that comes after it.
+// follow checks a step of the proof and, by recursion, the steps of its cases, each with the facts and choices that
+// hold in it.
 func (c *Checker) follow(s Step) error {
 	facts, choices := len(c.facts), len(c.choices)
 	defer func() { c.facts, c.choices = c.facts[:facts], c.choices[:choices] }()

@@ -29,7 +29,7 @@ type Term struct {
 	Weight int64
 }
 
-// AtLeast returns the goal that a place has so many tokens.
+// AtLeast returns the goal that a place has at least n tokens.
 func AtLeast(place int, tokens int64) *Goal {
 	return &Goal{Atom: Atom{[]Term{{place, 1}}, tokens}}
 }

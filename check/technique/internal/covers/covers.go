@@ -15,8 +15,8 @@ import (
 // coverShare is the divisor of the time that is left for all questions to a cover.
 const coverShare = 4
 
-// Ask puts questions to a cover, each with an equal share of 1/coverShare of the time that is left. by is what answers
-// are By; follows is the reason that a verdict without a trace gets.
+// Ask puts questions to a cover, each for an equal share of 1/coverShare of the time that is left, and gives the
+// answers that follow. by is the name that these answers are By; follows is their reason where a trace is wanted.
 func Ask(ctx context.Context, t *board.Turn, c *cover.Cover, open []*model.Question, by, follows string) {
 	limits := mdd.Limits{Memory: t.Options().Room(1), Nodes: t.Options().Nodes}
 	for i, q := range open {

@@ -12,6 +12,8 @@ import (
 	"brim/engine/kripke"
 )
 
+// Attempts at one question after the other, again and again in slices of time.
+
 // Attempts calls decide for the open questions again and again, in slices of time that they share; see Turn.Slices. In
 // the first slice each question has the time each. decide reports that it is done with a question, because it answered
 // or gave up, or returns why it could not answer: a limit, or a state that cannot be packed, which ends the attempts at

@@ -9,11 +9,15 @@ import (
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
+	"brim/ctl/syntax"
 	"brim/engine/kripke"
 )
 
-// Each calls answer for one open question after the other, each with an equal share of the time that is left. An error
-// of answer is about the question or the model; if no other technique works, the question is Wrong for that reason.
+// One question after the other, with equal shares of the time.
+
+// Each calls answer for one open question after the other, each with an equal share of the time that is left, and gives
+// the results to the board. A limit leaves the question undecided. Any other error of answer is about the question or
+// the model: if no other technique works, the question is Wrong for that reason. A fault ends the loop.
 func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *model.Question) (model.Answer, error)) error {
 	open := t.Open()
 	for i, q := range open {
@@ -56,6 +60,15 @@ func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *mode
 		}
 	}
 	return ctx.Err()
+}
+
+// Formula returns the formula of CTL that a question asks about: that of the question or, for a global property of a
+// net, one with the same answer; see model.Kind.Formula.
+func Formula(t *board.Turn, q *model.Question) *syntax.Formula {
+	if q.Kind != model.Truth {
+		return q.Kind.Formula(t.Pool(), t.Net())
+	}
+	return t.Formula(q)
 }
 
 // WantsCTL returns an error if the question has no formula of CTL. It is for techniques that decide nothing else.

@@ -9,6 +9,8 @@ import (
 	"brim/check/board"
 )
 
+// One long computation that pauses between slices of time.
+
 // ErrGivenUp ends work that is not needed any more. InSteps does not return it.
 var ErrGivenUp = errors.New("given up")
 

@@ -12,9 +12,9 @@ import (
 	"brim/petri"
 )
 
-// Simplify makes the Goal of a question of LTL simpler, and answers the question if that decides it. state returns a
-// formula that equals a state formula in all reachable markings; it may be nil. The initial marking decides what is
-// asked of the first position.
+// Simplify simplifies the Goal of a question of LTL by what holds in all reachable markings and in the initial one,
+// tells the board, and answers the question if true or false is left. state returns a formula that equals a given state
+// formula in all reachable markings; it may be nil.
 func Simplify(t *board.Turn, q *model.Question, state func(*syntax.Formula) *syntax.Formula) {
 	start := time.Now()
 	goal := t.Goal(q)
@@ -82,7 +82,8 @@ func (f *folder) initially(g *syntax.Formula) *syntax.Formula {
 	return h
 }
 
-// first is initially without the table of results.
+// first computes initially, without its table of results: it evaluates state formulas in the initial marking, and
+// simplifies temporal operators by what their operands are worth at the first position.
 func (f *folder) first(g *syntax.Formula) *syntax.Formula {
 	if !g.Temporal() {
 		return g.Pool().Bool(engine.Eval(f.net, g, f.start))

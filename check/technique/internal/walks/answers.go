@@ -11,7 +11,10 @@ import (
 	"brim/petri"
 )
 
-// answer answers a question if what was found decides it.
+// Answers and witnesses from what the walks found.
+
+// answer gives the answer to the question of a task if what the walks found decides it. For a bound it tells the board
+// the largest value found.
 func (r *Walks) answer(a *task) {
 	answer := model.Answer{By: r.by, Took: time.Since(a.start)}
 	switch a.Kind {
@@ -74,7 +77,8 @@ func (r *Walks) evaluate(a *task, f *syntax.Formula) model.Result {
 	return model.Unknown
 }
 
-// witness returns a witness of a formula in the form of syntax.NNF, nil if the walks found none.
+// witness puts a witness of f together from the paths that the walks found, by recursion on f, which is in the form of
+// syntax.NNF. It returns nil if a part was not found.
 func (r *Walks) witness(a *task, f *syntax.Formula) *model.Witness {
 	w := &model.Witness{Formula: f, Start: r.Net().Initial(), Loop: model.NoLoop}
 	switch {

@@ -8,6 +8,8 @@ import (
 	"brim/engine/walk"
 )
 
+// Walks towards the runs that questions of LTL ask for.
+
 // addRuns begins searches for the runs that open questions of LTL ask for. The search for a question that became
 // simpler since the last time begins anew.
 func (r *Walks) addRuns(ctx context.Context) {

@@ -8,6 +8,7 @@ import (
 
 	"brim/check/board"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/walk"
@@ -66,7 +67,8 @@ func New(t *board.Turn, by string) (*Walks, error) {
 	return &Walks{Turn: t, walker: w, changed: make([]bool, len(t.Net().Places)), by: by}, nil
 }
 
-// Add adds a question, unless its numbers are too large.
+// Add adds a question with the searches that it needs: a goal for each formula EF p or AG p in it, or a maximum for a
+// bound. A question with numbers that are too large is left undecided.
 func (r *Walks) Add(q *model.Question) {
 	a := &task{Question: q, start: time.Now()}
 	var err error
@@ -237,20 +239,11 @@ func (r *Walks) piece(ctx context.Context, d time.Duration, kind strategy) error
 	return nil
 }
 
-// Tell tells the board what was found, and drops the questions that have been answered.
+// Tell tells the board what the walks found since the last call: transitions that fired, places that changed, places
+// that are not safe, and answers. It drops the tasks of questions that are closed.
 func (r *Walks) Tell() {
 	if news := r.walker.News(); len(news) > 0 {
-		r.Learn(model.Fireable, true, news...)
-		var places []int
-		for _, t := range news {
-			for e := range r.Net().Transitions[t].Effects() {
-				if e.Delta != 0 && !r.changed[e.Place] {
-					r.changed[e.Place] = true
-					places = append(places, e.Place)
-				}
-			}
-		}
-		r.Learn(model.Changing, true, places...)
+		drive.LearnFired(r.Turn, news, r.changed)
 	}
 	if p, ok := r.walker.Unsafe(); ok {
 		r.Learn(model.Safe, false, p)

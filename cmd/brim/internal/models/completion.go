@@ -9,7 +9,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Complete offers families and PNML files.
+// Completion of the argument MODEL in shells.
+
+// Complete completes the argument MODEL: it offers the families of nets, the named sizes of a family once its prefix is
+// typed, and the models that are not nets; where none of these is chosen yet, the shell offers files as well. After the
+// first argument there is nothing to complete.
 func Complete(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp

@@ -9,6 +9,8 @@ import (
 	"brim/internal/watch"
 )
 
+// The part of reports that says what a state space cost.
+
 // An Effort is what a state space cost, as part of a report. The keys are documented in the help of brim states and
 // stable.
 type Effort struct {

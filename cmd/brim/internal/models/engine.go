@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The engine of decision diagrams by name, and the error for flags of other engines.
+
 // SymbolicEngine is the value of --engine that stands for decision diagrams.
 const SymbolicEngine = "symbolic"
 

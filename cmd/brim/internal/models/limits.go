@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The limits of time, memory and nodes: their flags, and how an error is told to be one of them.
+
 const LimitNodes = "limit-nodes"
 
 // Limits are the flags that keep a run small, and when it began. Time and memory are those of the whole process, the

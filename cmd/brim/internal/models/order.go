@@ -16,6 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The order of places: the values of --order, and how a decomposition of the net is found for them.
+
 // orderMethods are the words that --order knows, with their meaning. See package order.
 var orderMethods = []struct{ name, meaning string }{
 	{"auto", "measure several, keep the best (the default)"},
@@ -37,7 +39,10 @@ taken; the report names it. Anything else is a file as --save-order writes it: o
 line, the top level first, places separated by blanks. The choice of auto and tuned takes at most
 half of --limit-time.`
 
-// readOrder returns the decomposition that --order asks for, nil for auto and tuned, which Explore chooses.
+// readOrder returns the order of places that --order asks for, nil for auto and tuned, which Explore resolves itself.
+// The name of a method selects the best match among the candidate orders of the net: the exact name first, then the
+// same method with the same grouping, then any variant of the method. Any other value is the name of a file with an
+// order.
 func readOrder(ctx context.Context, wanted string, net *petri.Net) (*order.Decomposition, error) {
 	base := orderBase(wanted)
 	known := slices.ContainsFunc(orderMethods, func(m struct{ name, meaning string }) bool { return m.name == base })

@@ -9,6 +9,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// The line of progress on the terminal, from what a run of package check reports.
+
 // Progress returns the function by which a run tells p how far it is, nil if p is nil.
 func Progress(p *cli.Progress) func(check.Progress) {
 	if p == nil {

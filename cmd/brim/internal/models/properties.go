@@ -16,6 +16,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// Properties of the Model Checking Contest: which of a file are chosen, and completion of their IDs.
+
 // ReadError makes errors of files plainer.
 func ReadError(err error) error {
 	var wrong *malformed.Error

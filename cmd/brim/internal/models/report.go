@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// What all reports on a model begin with: names and sizes.
+
 const LTSHelp = `A MODEL that ends in .aut is a labelled transition system in the Aldebaran format; lift:3, a model of
 three lifts that raise a load together, is another one.`
 

@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The flags of commands that build a state space by decision diagrams.
+
 // SpaceFlags are the flags of commands that build a state space.
 type SpaceFlags struct {
 	Limits
@@ -34,8 +36,5 @@ func (x *SpaceFlags) Ways(ctx context.Context, net *petri.Net) (w explore.Option
 	return w, err
 }
 
-// How long work may go on once it should have ended.
-const (
-	ExploreGrace = 300 * time.Millisecond
-	countGrace   = 100 * time.Millisecond
-)
+// ExploreGrace is how long work may go on once it should have ended.
+const ExploreGrace = 300 * time.Millisecond

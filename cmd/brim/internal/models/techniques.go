@@ -11,6 +11,8 @@ import (
 	"brim/internal/cli"
 )
 
+// The flags --only and --without, which choose among the techniques.
+
 // Techniques are a choice among the techniques: the values of --without and --only.
 type Techniques struct{ without, only techniqueList }
 

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The limits of the unfolding of a coloured net, as flags.
+
 // UnfoldLimits are the limits of an unfolding beside those of time and memory; 0 is none.
 type UnfoldLimits struct{ places, transitions, arcs int }
 

@@ -47,6 +47,8 @@ const genExamples = `  brim gen --list
   brim gen dphil:1000 -o dphil.pnml
   brim gen abp:2 -o abp.aut`
 
+// Gen returns the command brim gen, which lists the families of nets (--list) or writes a net of a family, its
+// reachable states or a circuit.
 func Gen(a *cli.App) *cobra.Command {
 	var list bool
 	var file string
@@ -95,7 +97,9 @@ type genReport struct {
 	models.Extent
 }
 
-// generate writes a net of a family, its states or another model.
+// generate writes the model named spec to a file or to standard output: a circuit in the AIGER format, a transition
+// system or the reachable states of a net in the Aldebaran format, a coloured or plain net as PNML. The ending of the
+// file's name chooses between a net and its states. After writing a file it prints a summary, as JSON if asked for.
 func generate(ctx context.Context, a *cli.App, l *models.Limits, spec, file string) error {
 	circuit, listing := check.IsCircuit(spec) || check.IsCircuit(file), check.IsLTS(spec) || check.IsLTS(file)
 	toFile := file != "" && file != "-"

@@ -11,6 +11,8 @@ import (
 	"brim/petri/nets"
 )
 
+// brim gen --list: the families of nets and their propositions.
+
 // A familyReport describes one family. Its keys are stable.
 type familyReport struct {
 	Name        string `json:"name"`
@@ -26,7 +28,8 @@ type familyReport struct {
 	Propositions []nets.Proposition `json:"propositions,omitempty"`
 }
 
-// allFamilies returns the families of nets without colours, and then those of coloured ones.
+// listFamilies prints all families, those of plain nets before those of coloured nets: with --json as one object,
+// otherwise as a table of the families and a second table of their propositions.
 func listFamilies(a *cli.App) error {
 	if a.JSON {
 		var list []familyReport

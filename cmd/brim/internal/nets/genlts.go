@@ -46,7 +46,9 @@ func listed(ctx context.Context, a *cli.App, l *models.Limits, spec string, p *c
 	return nil, nothingWritten(l, stop)
 }
 
-// fewStates returns an error if a net has too many states for a file, as far as diagrams can tell in a moment.
+// fewStates returns an error if a net has more states than gen writes into a file. It explores the net by decision
+// diagrams for estimateTime at most; where that does not suffice to tell, it returns nil and leaves the decision to the
+// listing itself.
 func fewStates(ctx context.Context, l *models.Limits, net *petri.Net, p *cli.Progress) error {
 	moment := *l
 	if end := time.Since(l.Start) + estimateTime; l.Time == 0 || end < time.Duration(l.Time) {

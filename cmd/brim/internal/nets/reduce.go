@@ -23,6 +23,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim reduce: a net made smaller so that it keeps the answers to given questions.
+
 const reduceHelp = `Make a net smaller by rules that keep what a question needs.
 
 ` + models.Help + `
@@ -134,6 +136,8 @@ func Reduce(a *cli.App) *cobra.Command {
 	return cmd
 }
 
+// run checks the flags, loads and unfolds the model, reads the questions, reduces the net within the limits, writes the
+// results into the directory of -o, and prints a report.
 func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	if err := r.Begin(cmd); err != nil {
 		return err
@@ -198,7 +202,8 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	return r.Result(report, func(w io.Writer) error { return reduceTable(m, x, took).Write(w) })
 }
 
-// questions returns what is asked.
+// questions returns the questions whose answers the reduction has to keep: the formula, the properties with the given
+// IDs, or none if only --keep is given. A property that cannot be read is an error.
 func (r *reduceCommand) questions(ctx context.Context, m *check.Model, ids []string) ([]*check.Question, error) {
 	switch {
 	case r.formula != "":

@@ -22,6 +22,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim unfold: the place/transition net of a coloured net, and a table of its names.
+
 const unfoldHelp = `Write the place/transition net that a coloured net stands for, as PNML.
 
 ` + models.Help + `
@@ -76,6 +78,8 @@ func Unfold(a *cli.App) *cobra.Command {
 	return cmd
 }
 
+// run loads the coloured net, unfolds it, writes the net and the table of names if one was asked for, and prints a
+// report.
 func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 	if err := cmp.Or(u.Begin(cmd), u.most.Begin(cmd), models.OnlyNets(model)); err != nil {
 		return err

@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The engine bbmc: help, flags and rows of the report.
+
 const bbmcHelp = `bbmc explores a random part: at each distance at most --breadth new states, but so that no state loses
 all its successors. From depth --degrade on it adds only what that needs, which ends a run soon;
 without that (0) a part can be most of the states. With --lanes each state that has new successors
@@ -43,7 +45,8 @@ to be expanded) and depth.
 // leastChance is the least value of --chance: it makes three million runs.
 const leastChance = 1e-6
 
-// bbmcEngine explores random parts.
+// bbmcEngine returns the engine bbmc, which explores random parts of the state space: its flags, and the checks of
+// their values and combinations.
 func bbmcEngine(v *engineValues) engine {
 	var o check.BBMC
 	own := []string{"breadth", "runs", "seed", "degrade", "highway", "lanes", "mu", "chance", models.LimitStates}
@@ -82,7 +85,8 @@ func bbmcEngine(v *engineValues) engine {
 	}}
 }
 
-// samplingRows returns what the runs of bbmc found, for people.
+// samplingRows returns the rows of the report on the runs of bbmc: the parameters, the number of runs and of witnesses,
+// the estimated probability of a witness, and the average size of a part.
 func samplingRows(s *bbmc.Statistics) []label {
 	what := fmt.Sprintf("breadth %s", quantity.Int(s.Breadth))
 	if s.Degrade > 0 {

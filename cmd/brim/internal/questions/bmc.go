@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The engine bmc: help, flags and rows of the report.
+
 const bmcHelp = `bmc unrolls a net or a circuit into clauses, one step after the other up to --limit-depth, and has a SAT solver look
 for a path. It decides EF f, AG f, EG f and AF f, where f has no path operators, and formulas of LTL, of which it
 finds a run by a lasso, but seldom proves that there is none; see ic3 for that. All places need bounds,
@@ -34,7 +36,8 @@ the last question about paths from the initial state, for any SAT solver. With -
 (lasso for EG, AF and LTL), together, length (steps of the longest paths looked at), questions, variables, clauses
 (of the largest question) and apart (pairs of states that induction kept apart).`
 
-// bmcEngine unrolls a net for a SAT solver.
+// bmcEngine returns the engine bmc, bounded model checking by a SAT solver: its flags, and the checks of their values
+// and combinations.
 func bmcEngine(v *engineValues) engine {
 	var o check.BMC
 	var proof cli.Choice

@@ -94,6 +94,7 @@ type checkCommand struct {
 	noTrace, allColours    bool
 }
 
+// Check returns the command brim check with its flags, completion and help topics.
 func Check(a *cli.App) *cobra.Command {
 	c := &checkCommand{App: a}
 	cmd := &cobra.Command{
@@ -156,6 +157,9 @@ func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
+// run loads the model, reads the questions, lets the techniques answer them, prints the report and writes the files
+// that were asked for: picture, trace, CNF formula and invariant. The error carries the exit status, that of the worst
+// answer.
 func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	e, err := c.begin(cmd, args[0])
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"brim/check"
 )
 
+// The help about models that are circuits.
+
 const circuitHelp = `A MODEL that ends in .aag or .aig is a sequential circuit in the AIGER format; ` + check.Motor + `, a motor
 control that reacts to events, with goals g0 to g286, is another one. The engines for circuits are bmc,
 which is meant if none is named, bdd and gmc, and for few inputs those that look at single states. FORMULA

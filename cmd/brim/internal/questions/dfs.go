@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The engine dfs: help, flags and rows of the report.
+
 const dfsHelp = `dfs goes depth first to --increment steps, then so many more from the states there, which are the
 frontier, and so on to --depth or until nothing is left. It decides EF f, AG f, EG f, AF f, EF EG f and
 AG AF f. Where a limit comes first, the verdict tells within how many steps all states were visited.
@@ -36,7 +38,8 @@ increment, workers, states, expansions, revisits (of states expanded before), re
 (states of the last frontier), search_bytes and frontier_bytes (the most at the end of a round), payload and
 step_work where they are given.`
 
-// dfsEngine goes depth first within growing bounds.
+// dfsEngine returns the engine dfs, depth-first search within growing bounds: its flags, and the checks of their ranges
+// and combinations.
 func dfsEngine() engine {
 	var o check.DFS
 	var algorithm, frontier, visited cli.Choice

@@ -24,6 +24,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The choice of an engine: which engines there are, with their flags, and which of them the command line selects.
+
 // autoEngine is the value of --engine by which the techniques that fit the question run together.
 const autoEngine = "auto"
 
@@ -129,8 +131,9 @@ func (c *checkCommand) unify(cmd *cobra.Command) (settled bool, err error) {
 	return false, nil
 }
 
-// choose returns the engine that is asked for, nil if it is auto or symbolic. The error names a flag that belongs to
-// another engine.
+// choose returns the engine that --engine selects, nil for auto and symbolic. Flags that only a search by diagrams has
+// select symbolic if no engine is named. The error names a flag that belongs to another engine; it is found in a table
+// from each flag to the engines that understand it.
 func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error) {
 	settled, err := c.unify(cmd)
 	if err != nil {
@@ -184,7 +187,7 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 // A label is a row of a report.
 type label struct{ name, value string }
 
-// rowsOf returns what a technique did, for people.
+// rowsOf returns the rows of a report that show the statistics of a technique, nil for statistics without rows.
 func rowsOf(statistics any) []label {
 	switch s := statistics.(type) {
 	case *bfs.Statistics:

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The engine gmc: help, flags and rows of the report.
+
 const gmcHelp = `gmc takes a random sequence of --length steps from the initial marking to the goal in which all steps but one
 exist, and --flips times replaces one of the markings at the gap by the nearest one that closes it; then
 it begins anew, --tries times. It looks for witnesses of EF f and counterexamples of AG f, where f has no path

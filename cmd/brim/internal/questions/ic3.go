@@ -8,6 +8,8 @@ import (
 	"brim/internal/quantity"
 )
 
+// The engine ic3: help, flags and rows of the report.
+
 const ic3Help = `ic3 collects clauses that hold after one step, two steps and so on, each because no step leads to the states that
 it excludes, until those of some number of steps are an invariant, or a path to f is found. It decides EF f and
 AG f, where f has no path operators, and LTL, about circuits and nets. Of LTL it asks for runs with one round, two

@@ -1,5 +1,7 @@
 package questions
 
+// The help about formulas of LTL.
+
 const ltlHelp = `A formula of LTL says A, of all runs, or E, of some run, before a path formula:
 
   X f          f holds from the next position on

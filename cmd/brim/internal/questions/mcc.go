@@ -23,6 +23,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim mcc: the front end for the Model Checking Contest, which reads its orders from the environment.
+
 const mccHelp = `Front end for the Model Checking Contest. It takes its orders from the environment:
 
   BK_EXAMINATION          what to examine: StateSpace, UpperBounds, ReachabilityDeadlock, QuasiLiveness,
@@ -92,22 +94,24 @@ type contest struct {
 	failed       error // why one could not be printed
 }
 
+// run reads the limits and the examination from the environment, loads the model and answers the questions of the
+// examination.
 func (m *contest) run(ctx context.Context) error {
 	if err := m.readConfinement(); err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	examination := m.getenv("BK_EXAMINATION")
 	kinds, known := examinations[examination]
 	switch {
 	case examination == "":
-		return m.giveUp("CANNOT_COMPUTE", errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
+		return m.giveUp(errors.New("BK_EXAMINATION is not set; expected StateSpace or another examination"))
 	case !known:
 		m.Note("brim: examination %s is not supported", examination)
 		return m.print("DO_NOT_COMPETE")
 	}
 	model, err := models.Load(ctx, m.App, &m.limits, filepath.Join(m.dir, "model.pnml"))
 	if err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	if kinds == nil {
 		return m.formulas(ctx, model, examination)
@@ -139,7 +143,8 @@ var examinations = map[string][]check.Kind{
 // linear are the examinations whose formulas are of LTL, also where CTL could read them.
 var linear = map[string]bool{"LTLCardinality": true, "LTLFireability": true}
 
-// formulas answers the properties in the examination's file.
+// formulas answers the properties in the XML file of the examination. It prints CANNOT_COMPUTE at once for those that
+// cannot be read, and passes the others to settle.
 func (m *contest) formulas(ctx context.Context, model *check.Model, examination string) error {
 	file := filepath.Join(m.dir, examination+".xml")
 	list, err := models.Within(ctx, &m.limits, func(ctx context.Context) ([]*check.Question, error) {
@@ -154,7 +159,7 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 		return list, err
 	})
 	if err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	sound := slices.DeleteFunc(slices.Clone(list), func(q *check.Question) bool { return q.Wrong != nil })
 	for _, q := range list {
@@ -171,14 +176,15 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 	return m.settle(ctx, model, sound)
 }
 
-// settle answers questions about a net, each at once when its answer is known.
+// settle unfolds the model, lets the techniques answer the questions and prints each answer as soon as it is known.
+// Then it reports the questions without an answer: as an error if nothing was printed, as remarks otherwise.
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
 	model, questions, err := models.Unfold(ctx, m.App, &m.limits, model, questions, check.UnfoldOptions{AllColours: m.allColours})
 	if err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	if err := m.beginProofs(ctx, model); err != nil {
-		return m.giveUp("CANNOT_COMPUTE", err)
+		return m.giveUp(err)
 	}
 	defer m.proofs.end()
 	p := m.StartProgress()
@@ -203,14 +209,16 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 			why = cli.Exit(cli.StatusUnknown, errors.New(a.Reason))
 		}
 		if m.lines == 0 {
-			return m.giveUp("CANNOT_COMPUTE", why)
+			return m.giveUp(why)
 		}
 		m.Note("brim: %s: %v", q.ID, why)
 	}
 	return nil
 }
 
-// readConfinement takes the limits from the environment, less a reserve for a clean end.
+// readConfinement sets the limits of time and memory from the environment variables of the contest. It keeps a part of
+// both in reserve, so that the process can end in an orderly way before it is killed. Without the variables the time is
+// not limited, and the memory is limited to 3/4 of the machine's.
 func (m *contest) readConfinement() error {
 	m.limits = models.Limits{Start: time.Now(), Memory: quantity.Size(watch.MachineMemory() / 4 * 3)}
 	positive := func(name string) (float64, error) {
@@ -309,9 +317,9 @@ func (m *contest) print(line string) (err error) {
 	return err
 }
 
-// giveUp prints a verdict in place of an answer and returns the reason.
-func (m *contest) giveUp(verdict string, why error) error {
-	if err := m.print(verdict); err != nil {
+// giveUp prints CANNOT_COMPUTE in place of an answer and returns the reason.
+func (m *contest) giveUp(why error) error {
+	if err := m.print("CANNOT_COMPUTE"); err != nil {
 		return err
 	}
 	return why

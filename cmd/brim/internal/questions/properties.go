@@ -16,7 +16,11 @@ import (
 	"brim/internal/ui/trace"
 )
 
-// read returns what is asked: a formula without a name, or properties, of which one alone is not Wrong.
+// Several questions at once: how they are read, and the table of their answers.
+
+// read returns the questions of the command line: the properties in a file, selected by ID; the questions that the file
+// of a circuit asks; or a single formula, of the μ-calculus if --mu is given. Only a single question wants a trace. A
+// single property that cannot be read is an error.
 func (c *checkCommand) read(ctx context.Context, m *check.Model, args []string) (list []*check.Question, err error) {
 	paths := syntax.Maximal
 	if c.deadlock.Value == syntax.Infinite.String() || m.Circuit != nil { // a circuit never ends
@@ -62,7 +66,8 @@ type propertyRow struct {
 	wrong                error  // why the property cannot be answered at all
 }
 
-// writeProperties writes a table of properties and adds a summary to the statistics.
+// writeProperties writes a table with a row for each property to b, and adds to statistics how many of them hold, fail,
+// are unknown or cannot be answered, and why answers are unknown.
 func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *terminal.Table) error {
 	t := &terminal.Table{Header: []string{"property", "answer", "formula"}}
 	results := map[check.Result]int{}

@@ -13,6 +13,8 @@ import (
 	"brim/internal/watch"
 )
 
+// The report of brim check as JSON, and the files of the last CNF formula and of the invariant.
+
 // A checkReport is the result of brim check, as --json prints it. The keys are documented in the help and stable.
 type checkReport struct {
 	models.Report
@@ -67,7 +69,8 @@ type statisticsReport struct {
 	models.Effort
 }
 
-// newReport returns the report on answers.
+// newReport returns the report on the answers of a run: the answer to a single question at the top level, those to
+// several questions as a list, and the statistics of the state space if diagrams explored one.
 func (c *checkCommand) newReport(model string, m *check.Model, questions []*check.Question, found *check.Report) *checkReport {
 	r := &checkReport{
 		Report: models.NewReport("check", model, m), Engine: c.engine.Value, Deadlock: c.deadlock.Value, RSS: watch.ResidentPeak(),
@@ -110,7 +113,8 @@ func (r *checkReport) onlyAll(e *explore.Exploration) {
 	}
 }
 
-// answer returns the answer to a question for --json.
+// answer converts the answer to a question into the form that --json prints, with its witness, path or trace if one was
+// asked for.
 func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 	if a.Wrong != nil {
 		return &answerReport{Property: q.ID, Error: a.Wrong.Error(), Seconds: a.Took.Seconds()}

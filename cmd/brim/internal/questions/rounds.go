@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// The flags of strategies that search in rounds, and what reports say about each round.
+
 // boundFlags say how a strategy in rounds searches.
 type boundFlags struct {
 	bound, step int
@@ -28,7 +30,8 @@ func (b *boundFlags) flags(cmd *cobra.Command) {
 	b.given = f.Changed
 }
 
-// searching returns how the flags have decision diagrams search.
+// searching returns the technique symbolic as the flags configure it, after checking that --bound, --step and
+// --distances fit the strategy.
 func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.Symbolic, err error) {
 	ways, err := c.Ways(ctx, net)
 	if err != nil {

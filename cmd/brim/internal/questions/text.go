@@ -14,11 +14,13 @@ import (
 	"brim/internal/ui/trace"
 )
 
+// The report of brim check as text for people.
+
 // longFormula is how many characters of the formula asked for are shown.
 const longFormula = 1000
 
 // short says what the answer is, in a word or a few.
-func short(q *check.Question, a *check.Answer) string {
+func short(a *check.Answer) string {
 	switch {
 	case a.Infinite:
 		return "unbounded"
@@ -34,7 +36,7 @@ func (r *checkReport) rows() (rows []propertyRow) {
 		a := r.answers[i]
 		row := propertyRow{id: q.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: q.Sum != nil}
 		if row.wrong == nil {
-			row.answer, row.question = short(q, a), q.Format(trace.NamesOf(r.model).Aliases())
+			row.answer, row.question = short(a), q.Format(trace.NamesOf(r.model).Aliases())
 		}
 		rows = append(rows, row)
 	}
@@ -66,7 +68,9 @@ func (r *checkReport) text(w io.Writer) error {
 	return terminal.WriteText(w, b.Bytes())
 }
 
-// deciders adds which techniques gave the answers, if there was more than one to choose from.
+// deciders adds the row of the techniques that gave the answers, with the number of answers of each if there are
+// several questions, and for a single question of LTL the size of its automaton. It adds nothing if the user chose one
+// technique.
 func (r *checkReport) deciders(t *terminal.Table) {
 	if r.Engine != autoEngine && r.Engine != models.SymbolicEngine {
 		return
@@ -124,7 +128,7 @@ func (r *checkReport) cost(t *terminal.Table) {
 // one writes the answer to the only question, and adds what it took to the table. Colours are those of out.
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *terminal.Table) {
 	q, a := r.questions[0], r.answers[0]
-	writeVerdict(b, out, q.ID, short(q, a), a.Verdict)
+	writeVerdict(b, out, q.ID, short(a), a.Verdict)
 	fmt.Fprintln(b, printable.Text(printable.Cut(q.Format(trace.NamesOf(r.model).Aliases()), longFormula)))
 	if a.Warning != "" {
 		fmt.Fprintln(b, printable.Text(a.Warning))

@@ -5,6 +5,8 @@ import (
 	"brim/internal/cli"
 )
 
+// The topics of the help of brim check.
+
 const strategyHelp = `--strategy says how to search. The default looks for all markings and, by turns, at those within
 --bound steps, --step more, and so on. So formulas that depend on few steps are decided fast, even on
 huge state spaces.
@@ -163,7 +165,8 @@ const checkLTSHelp = models.LTSHelp + ` It is explored by an engine that looks
 at single states, bfs if none is named. enabled("a") tells whether a transition with the label a
 leaves a state; there are no places.`
 
-// topics returns the parts of the help that are read by themselves.
+// topics returns the topics of the help of brim check: formulas of LTL, strategies, orders, each engine and each kind
+// of model, with the flags that they explain.
 func (c *checkCommand) topics() []cli.Topic {
 	list := []cli.Topic{
 		{Name: "ltl", Title: "formulas of linear time, and runs", Text: ltlHelp, Flags: []string{"deadlock"}},

@@ -12,6 +12,8 @@ import (
 	"brim/internal/ui/trace"
 )
 
+// --draw: the trace of the only answer as a picture.
+
 // A sheet is the file that a picture will be written to. The nil sheet is none.
 type sheet struct {
 	file    string

@@ -11,6 +11,8 @@ import (
 	"brim/internal/ui/tracefile"
 )
 
+// --trace-out: the trace of the only answer as a file for brim replay.
+
 // A traceSheet is the file that a trace will be written to. The nil traceSheet is none.
 type traceSheet struct {
 	file  string

@@ -2,6 +2,7 @@ package views
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -18,6 +19,8 @@ import (
 
 	"github.com/spf13/cobra"
 )
+
+// brim draw: pictures of nets, diagrams and orders, and diagrams in forms for other programs.
 
 const drawHelp = `Draw a net, the decision diagrams of its reachable markings and their distances, the order of its places, or the
 automaton of a formula of LTL.
@@ -111,6 +114,8 @@ type drawReport struct {
 	Levels    []levelReport    `json:"levels,omitempty"`
 }
 
+// run checks the flags, computes the picture or the diagram, has Graphviz lay it out if SVG is wanted, writes the
+// result, and prints a summary if --json is given.
 func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err := d.Begin(cmd); err != nil {
 		return err
@@ -131,13 +136,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" || d.formula != "") {
 		return cli.Misuse(cmd, fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.Value))
 	}
-	if err := d.checkWidths(cmd); err != nil {
-		return err
-	}
-	if err := d.checkFormula(cmd); err != nil {
-		return err
-	}
-	if err := d.checkBound(cmd); err != nil {
+	if err := cmp.Or(d.checkWidths(cmd), d.checkFormula(cmd), d.checkBound(cmd)); err != nil {
 		return err
 	}
 	p := d.StartProgress()
@@ -192,7 +191,9 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 	return d.dot(cmd, m, w, p)
 }
 
-// dot writes what is drawn of a model and returns the number of its nodes.
+// dot writes the picture of a model that --what selects as text for Graphviz, and returns the number of its nodes. A
+// coloured net is unfolded first, unless the net itself is drawn. The error says that the picture has too many nodes,
+// or is a limit.
 func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	if d.what.Value == "automaton" {
 		return d.automaton(cmd, m, w, p)

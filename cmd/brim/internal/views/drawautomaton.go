@@ -17,6 +17,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim draw --formula: the Büchi automaton of a formula of LTL.
+
 // An automatonReport tells what an automaton is like. Its keys are stable.
 type automatonReport struct {
 	Formula string  `json:"formula"`
@@ -39,7 +41,9 @@ func (d *drawCommand) checkFormula(cmd *cobra.Command) error {
 	return nil
 }
 
-// automaton writes the picture of the automaton of the formula and returns the number of its states.
+// automaton translates the formula of --formula into a Büchi automaton, writes its picture, keeps its size in d.drawn
+// for the summary, and returns the number of its states. The error says that the automaton is too large to draw, or
+// that a limit ended the translation.
 func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	q, err := m.Ask(d.formula, check.Maximal)
 	if err != nil {

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim draw --what edd and both: the diagram of the distances of the markings.
+
 // deepest is the largest --bound.
 const deepest = 1 << 30
 

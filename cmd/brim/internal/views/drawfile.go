@@ -14,6 +14,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim draw of a file that holds a diagram, of brim or of another program.
+
 // diagramKind returns the value of --what that a file with a diagram is, "" if the model is no such file. The end of
 // its name decides.
 func diagramKind(model string) string {

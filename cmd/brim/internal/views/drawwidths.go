@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim draw --what widths: how many nodes each level of a diagram has.
+
 // widthsOf is the value of --what for the widths of a diagram.
 const widthsOf = "widths"
 
@@ -37,8 +39,9 @@ func (d *drawCommand) formatName() string {
 	return d.format.Value
 }
 
-// widths writes how many nodes each level of the diagram of the markings has, and returns their number. It has no limit
-// of nodes.
+// widths explores the net and writes how many nodes each level of the diagram of all markings has, as text or as SVG.
+// It keeps the levels in d.levels for the summary and returns the number of all nodes, which --max-nodes does not
+// limit.
 func (d *drawCommand) widths(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int, err error) {
 	x, err := d.explore(cmd, names, p, "")
 	if x != nil {

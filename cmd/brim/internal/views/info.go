@@ -19,6 +19,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim info: what the structure of a net tells without its state space.
+
 const infoHelp = `Print what the structure of a net tells, without building its states: size, class, place
 invariants, token bounds and whether it is bounded.
 
@@ -99,6 +101,8 @@ type study struct {
 	verdict  structure.Verdict
 }
 
+// run loads the net, unfolds it if it is coloured, computes its place invariants, structural properties and boundedness
+// within the limits, and prints a report.
 func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	ctx := cmd.Context()
 	if err := cmp.Or(i.Begin(cmd), i.most.Begin(cmd)); err != nil {

@@ -18,6 +18,9 @@ import (
 	"brim/petri/coloured/notation"
 )
 
+// The part of brim info about coloured nets: it unfolds the net within the limits and reports sorts, variables and
+// guards.
+
 // A colouredReport is what brim info says of a coloured net, as --json prints it.
 type colouredReport struct {
 	models.Extent

@@ -8,6 +8,8 @@ import (
 	"brim/petri/structure"
 )
 
+// The report of brim info as JSON.
+
 // An infoReport is the result of brim info, as --json prints it. The keys are documented in the help and stable.
 type infoReport struct {
 	models.Report
@@ -77,6 +79,8 @@ func newInfoReport(model string, s *study) *infoReport {
 	return r
 }
 
+// newStructureReport converts what package structure found out about a net into the form that --json prints, with names
+// in place of indices.
 func newStructureReport(s *study) *structureReport {
 	net, f := s.model.Net, &s.facts
 	r := &structureReport{

@@ -12,6 +12,8 @@ import (
 	"brim/petri/structure"
 )
 
+// The report of brim info as text for people.
+
 // Lists longer than these are cut, unless all is asked for.
 const (
 	mostNames      = 8
@@ -19,7 +21,8 @@ const (
 	mostTerms      = 12
 )
 
-// table lays out what is known for people.
+// table returns the report as a table for people: size, classes, special places and transitions, invariants,
+// boundedness and, with --bounds, the bound of each place.
 func (i *infoCommand) table(s *study) *terminal.Table {
 	t := &terminal.Table{}
 	if s.model.Coloured != nil {

@@ -9,6 +9,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim orders: a comparison of the orders of places for a net.
+
 const ordersHelp = `Explore a Petri net under each of the orders that the choice of the order knows, and by that choice, and
 tell what each took.
 
@@ -60,6 +62,8 @@ func Orders(a *cli.App) *cobra.Command {
 	return cmd
 }
 
+// run loads the net, shuffles its places if asked to, explores it under each order and under the chosen one, and prints
+// the comparison.
 func (c *ordersCommand) run(cmd *cobra.Command, model string) error {
 	if err := c.Begin(cmd); err != nil {
 		return err

@@ -15,6 +15,8 @@ import (
 	"brim/petri"
 )
 
+// The report of brim orders, as JSON and as text.
+
 // An ordersReport is the result of brim orders, as --json prints it. The keys are documented in the help and stable.
 type ordersReport struct {
 	models.Report
@@ -54,6 +56,8 @@ func newTrialReport(t *explore.Trial) trialReport {
 	}
 }
 
+// newOrdersReport converts the results of the comparison into the form that --json prints. If two orders yield
+// different numbers of markings, one of them must be wrong: it says so in fork.
 func newOrdersReport(model string, net *petri.Net, m *explore.Orders) *ordersReport {
 	r := &ordersReport{Report: models.NewReport("orders", model, check.OfNet(net)), Orders: []trialReport{}}
 	if best := m.Best(); best != nil {
@@ -107,7 +111,8 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	return nil
 }
 
-// table lays the report out for people.
+// table returns the report as a table for people: a row for each order, with its work also relative to that of the best
+// one, followed by the chosen order without and with the cost of choosing it.
 func (r *ordersReport) table() *terminal.Table {
 	t := &terminal.Table{
 		Header: []string{"order", "levels", "work", "of the best", "nodes", "peak", "time"},

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -14,6 +15,8 @@ import (
 
 	"github.com/spf13/cobra"
 )
+
+// brim replay: checks that a trace is one of a net.
 
 const replayHelp = `Check that a trace is one of a net: that its steps can be fired, one after the other, from the initial
 marking, and that it shows what it says.
@@ -103,11 +106,10 @@ type faultReport struct {
 	Reason string `json:"reason"`
 }
 
+// run loads the model and the trace, reads the formula that the trace names, replays the trace, and prints whether it
+// is valid. The error carries the exit status of an invalid trace.
 func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
-	if err := r.Limits.Begin(cmd); err != nil {
-		return err
-	}
-	if err := models.OnlyNets(model); err != nil {
+	if err := cmp.Or(r.Limits.Begin(cmd), models.OnlyNets(model)); err != nil {
 		return err
 	}
 	ctx := cmd.Context()
@@ -152,7 +154,8 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 	return cli.ExitAfterResult(cli.StatusFails, nil)
 }
 
-// text writes the report for people; steps are those that the trace says.
+// text writes the report for people: the verdict, and where and why the trace fails or else what it shows. steps is the
+// number of steps in the trace.
 func (x *replayReport) text(w io.Writer, steps int) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n", x.Verdict)

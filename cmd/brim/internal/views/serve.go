@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim serve: starts the server of the page in the browser.
+
 const serveHelp = `Show nets in a browser: their drawing, the token game, questions, what answers rest on, and state spaces.
 
 The page is for one user at this machine. It is served on the loopback interface only, at an address that no other
@@ -60,7 +62,8 @@ func Serve(a *cli.App) *cobra.Command {
 	return cmd
 }
 
-// serveModels shows models until the context ends.
+// serveModels loads the models, serves the page on a port of the loopback interface, prints its address, and opens a
+// browser if asked to. It returns when the context ends.
 func serveModels(ctx context.Context, a *cli.App, l *models.Limits, names []string, port int, open bool) error {
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {

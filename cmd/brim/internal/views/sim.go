@@ -2,6 +2,7 @@ package views
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,8 @@ import (
 
 	"github.com/spf13/cobra"
 )
+
+// brim sim: the token game on a terminal, or by commands from standard input.
 
 const simHelp = `Play the token game on a net: fire transitions, take them back, draw them at random, and go to where a formula
 holds. It reads commands, a line each:
@@ -77,11 +80,10 @@ type simReport struct {
 	sim.Report
 }
 
+// run loads and unfolds the model and fires the transitions of --fire. Then it prints a report as JSON, reads commands
+// from a terminal, or executes those on standard input.
 func (s *simCommand) run(cmd *cobra.Command, model string) error {
-	if err := s.Limits.Begin(cmd); err != nil {
-		return err
-	}
-	if err := models.OnlyNets(model); err != nil {
+	if err := cmp.Or(s.Limits.Begin(cmd), models.OnlyNets(model)); err != nil {
 		return err
 	}
 	ctx := cmd.Context()
@@ -124,7 +126,8 @@ func (s *simCommand) limitsNow() check.Limits {
 // A screen is what a session writes to; a terminal whose lines are edited takes the place of the plain one.
 type screen struct{ io.Writer }
 
-// typed does what somebody types, until that ends. What is wrong is said, and the session goes on.
+// typed reads commands that the user edits on a terminal, and executes them until the user quits or the context ends.
+// Errors of commands are printed, and the session continues.
 func (s *simCommand) typed(ctx context.Context, session *sim.Session, screen *screen, in, out *os.File) error {
 	lines, err := terminal.NewLines(ctx, in, out, "brim> ", func(line string, at int) (string, int) {
 		return completed(session, screen, line, at)

@@ -114,6 +114,8 @@ func States(a *cli.App) *cobra.Command {
 	return cmd
 }
 
+// run explores the net by decision diagrams, or state by state where explicit says so, computes the numbers that the
+// flags ask for, prints the report, and saves the order if asked to.
 func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	if err := s.Limits.Begin(cmd); err != nil {
 		return err
@@ -195,8 +197,9 @@ func (s *statesCommand) certify(ctx context.Context, name string, r *statesRepor
 	return err
 }
 
-// fill answers the questions about what was found. If the exploration was stopped, only the number of markings makes
-// sense.
+// fill computes the numbers of the report from the space: nodes, markings and, if the space is complete and more than
+// the count is wanted, token bounds, deadlocks, firings and depth. A number that a limit ends is noted as unknown, with
+// the reason. With --equations the numbers are those of the original net; see fillOriginal.
 func (s *statesCommand) fill(r *statesReport, x *explore.Space) {
 	r.noteSpace(x, s.showOrder)
 	if x.Space == nil {

@@ -18,6 +18,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// brim states --engine bfs: the state space explored state by state.
+
 // bfsStates is the value of --engine of states for breadth-first search.
 const bfsStates = "bfs"
 
@@ -83,7 +85,8 @@ type levelsReport struct {
 	RSS       int64   `json:"rss_bytes"`
 }
 
-// runExplicit is run for a model that is explored state by state.
+// runExplicit explores the model state by state, breadth-first, counts states, transitions and deadlocks, and prints
+// the report. The error carries the exit status if a limit ended the search.
 func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	p := s.StartProgress()
 	defer p.End()
@@ -129,7 +132,7 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-// table lays the report out for people.
+// table returns the report as a table for people. Numbers of an incomplete search are marked as lower bounds.
 func (r *levelsReport) table(model *check.Model, x *explore.Counting) *terminal.Table {
 	t := &terminal.Table{}
 	models.Heading(t, model)

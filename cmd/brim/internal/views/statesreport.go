@@ -19,6 +19,8 @@ import (
 	"brim/petri"
 )
 
+// The report of brim states as JSON, and what is said of unbounded nets.
+
 // A statesReport is the result of brim states, as --json prints it. The keys are documented in the help and stable.
 // Numbers that can exceed 2^53 are strings.
 type statesReport struct {
@@ -177,9 +179,5 @@ func steps(names []string) string {
 	if len(list) > most {
 		list = slices.Concat(list[:most-3], []string{"…"}, list[len(list)-2:])
 	}
-	s := "s"
-	if len(names) == 1 {
-		s = ""
-	}
-	return fmt.Sprintf("%s (%s transition%s)", strings.Join(list, " "), quantity.Int(len(names)), s)
+	return fmt.Sprintf("%s (%s)", strings.Join(list, " "), quantity.Count(len(names), "transition"))
 }

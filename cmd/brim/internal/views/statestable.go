@@ -11,7 +11,10 @@ import (
 	"strings"
 )
 
-// table lays the report out for people.
+// The report of brim states as text for people.
+
+// table returns the report as a table for people: the numbers of the state space, then what the exploration took and,
+// if asked for, the bound of each place and the places of each level. With digits, long numbers have all their digits.
 func (r *statesReport) table(digits bool) *terminal.Table {
 	t := &terminal.Table{}
 	models.Heading(t, check.OfNet(r.net))

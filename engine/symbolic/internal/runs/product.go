@@ -14,12 +14,7 @@ type Vector []mdd.Set
 
 // isEmpty reports whether all of its sets are.
 func (v Vector) isEmpty() bool {
-	for _, s := range v {
-		if !s.IsEmpty() {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(v, func(s mdd.Set) bool { return !s.IsEmpty() })
 }
 
 // A Product is a state space as an automaton reads it: a vector of sets, rather than sets with one more level. Guards

@@ -111,6 +111,7 @@ func (t forth) marked(v Vector, mark int) Vector {
 	return w
 }
 
+// comes returns what can be reached from goal by steps inside v and inside the component.
 func (t forth) comes(goal, v Vector) Vector {
 	w := slices.Clone(goal)
 	_, _ = t.spread(t.component, w, v) // all guards are known
@@ -148,6 +149,9 @@ func (t backward) marked(v Vector, mark int) Vector {
 	return w
 }
 
+// comes returns what can come to goal by steps inside v and inside the component. It is a backward fixed point over the
+// states of the automaton: the set of each state is closed under the steps that keep the state, and then extended to
+// the states from which an arc leads to it, until nothing changes.
 func (t backward) comes(goal, v Vector) Vector {
 	w := slices.Clone(goal)
 	states := t.components[t.component].States
