@@ -13,7 +13,7 @@ import (
 	"brim/petri"
 )
 
-// This file has the evidence of LTL: a run that satisfies a formula, or all markings.
+// This file has the evidence of LTL: a run that satisfies a formula, or sets of markings from which none does.
 
 // linear finds evidence for E φ or A φ.
 func (c *Certifier) linear(
@@ -22,36 +22,26 @@ func (c *Certifier) linear(
 	if f.Op == syntax.A && sets.Always(f.Args[0]) {
 		return nil
 	}
-	if f.Op == syntax.E {
-		w := a.Witness
-		if w == nil && !quick && !c.few(ctx, c.options.Few) {
-			again := *q
-			again.Trace = true
-			if b := c.ask(ctx, c.model, &again); b != nil && b.Result == a.Result {
-				w = b.Witness
-			}
-		}
-		if w != nil && w.Formula != nil && w.Formula.Op == syntax.E {
-			out.add("lasso", func(b *bufio.Writer) error { return writeLasso(b, c.net, w) })
-			return nil
-		}
-	}
-	switch {
-	case c.few(ctx, min(quickMarkings, c.options.Explore)):
-		c.exploreIn(out)
-		return nil
-	case quick:
-		return uncertified("no proof is cheap")
-	}
-	err := uncertified("no run was found that shows it")
+	few := c.few(ctx, min(quickMarkings, c.options.Explore))
 	if f.Op == syntax.A {
-		err = c.noRun(ctx, q, f, out)
+		if quick && !few {
+			return uncertified("no proof is cheap")
+		}
+		return c.noRun(ctx, q, f, out)
 	}
-	if err != nil && c.few(ctx, c.options.Explore) {
-		c.exploreIn(out)
-		return nil
+	w := a.Witness
+	if w == nil && (few || !quick) {
+		again := *q
+		again.Trace = true
+		if b := c.ask(ctx, c.model, &again); b != nil && b.Result == a.Result {
+			w = b.Witness
+		}
 	}
-	return err
+	if w == nil || w.Formula == nil || w.Formula.Op != syntax.E {
+		return uncertified("no run was found that shows it")
+	}
+	out.add("lasso", func(b *bufio.Writer) error { return writeLasso(b, c.net, w) })
+	return nil
 }
 
 // noRun finds sets of markings which show that all runs satisfy a path formula.

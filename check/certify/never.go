@@ -9,6 +9,7 @@ import (
 
 	"brim/check/model"
 	"brim/ctl/syntax"
+	"brim/internal/checked"
 	"brim/petri"
 	"brim/petri/equation"
 	"brim/petri/equation/certificate"
@@ -86,17 +87,28 @@ type neverWriter struct {
 
 func (w *neverWriter) condition(g *certificate.Goal) {
 	if g.Kind == certificate.IsAtom {
-		w.WriteString("atom")
-		for _, t := range g.Atom.Terms {
-			fmt.Fprintf(w, " %d %s", t.Weight, w.place(t.Index))
-		}
-		fmt.Fprintf(w, " >= %d\n", g.Atom.Least)
+		w.atom(g.Atom)
 		return
 	}
 	fmt.Fprintf(w, "%s %d\n", map[certificate.Kind]string{certificate.All: "all", certificate.Any: "any"}[g.Kind], len(g.Parts))
 	for _, part := range g.Parts {
 		w.condition(part)
 	}
+}
+
+// atom writes an atom divided by the greatest common divisor of its weights, with the bound rounded up. A proof uses it
+// in this form, and the checker takes it as it is written.
+func (w *neverWriter) atom(a certificate.Atom) {
+	g := int64(0)
+	for _, t := range a.Terms {
+		g = checked.GCD(g, t.Weight)
+	}
+	g = max(g, 1)
+	w.WriteString("atom")
+	for _, t := range a.Terms {
+		fmt.Fprintf(w, " %d %s", t.Weight/g, w.place(t.Index))
+	}
+	fmt.Fprintf(w, " >= %d\n", checked.Ceiling(a.Least, g))
 }
 
 func (w *neverWriter) step(s certificate.Step) {

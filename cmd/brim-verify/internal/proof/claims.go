@@ -2,7 +2,6 @@ package proof
 
 import (
 	"fmt"
-	"strings"
 
 	"brim/cmd/brim-verify/internal/diagram"
 	"brim/cmd/brim-verify/internal/formula"
@@ -17,11 +16,20 @@ type claim struct {
 	set     diagram.Set
 }
 
-// mostListed is how many markings the set of a claim of kind part may have.
-const mostListed = 1_000_000
+// mostFormula limits the operands of a claim, as each claim can be about twice as large a formula as those before.
+const mostFormula = 1 << 25 // bytes of keys
 
-// mostFormula limits the formula of a claim, which can be twice as large as those before it.
-const mostFormula = 1 << 25 // bytes of the keys of its operands
+// kinds has the kinds of claims about other claims: the operator of the formula, whether it is about a rank, and how
+// many operands it has; 0 stands for any number.
+var kinds = map[string]struct {
+	op       formula.Op
+	ranked   bool
+	operands int
+}{
+	"and": {formula.And, false, 0}, "EX": {formula.EX, false, 1}, "AX": {formula.AX, false, 1},
+	"or": {formula.Or, false, 0}, "EU": {formula.EU, true, 2}, "AU": {formula.AU, true, 2},
+	"ER": {formula.ER, false, 2}, "AR": {formula.AR, false, 2},
+}
 
 // readLevels reads the section.
 func (v *verifier) readLevels() {
@@ -38,13 +46,16 @@ func (v *verifier) readLevels() {
 	v.next()
 }
 
-// readNodes reads the section sets, or ranks if they have costs.
-func (v *verifier) readNodes(ranks bool, done *bool) {
-	v.levelled()
-	if *done {
-		v.expected("one section sets and one section ranks")
+// levelled wants the section levels to be there.
+func (v *verifier) levelled() {
+	if v.store == nil {
+		v.expected("the section levels before sets and ranks")
 	}
-	*done = true
+}
+
+// readNodes reads the section sets, or ranks if they have costs.
+func (v *verifier) readNodes(ranks bool) {
+	v.levelled()
 	left := v.integer("a number of nodes", 0)
 	v.end()
 	for ; v.body(); left-- {
@@ -72,54 +83,25 @@ func (v *verifier) readNodes(ranks bool, done *bool) {
 	}
 }
 
-// levelled wants the section levels to be there.
-func (v *verifier) levelled() {
-	if v.store == nil {
-		v.expected("the section levels before sets and ranks")
-	}
-}
-
 // setOperand reads a set.
 func (v *verifier) setOperand() diagram.Set {
-	number := v.integer("a set", 0)
 	v.levelled()
-	s, err := v.store.SetNumbered(int(number))
+	s, err := v.store.SetNumbered(int(v.integer("a set", 0)))
 	v.must(err, "a set")
 	return s
 }
 
 // rankOperand reads a rank.
 func (v *verifier) rankOperand() diagram.Rank {
+	v.levelled()
 	number, cost := v.integer("a rank", 0), int64(0)
 	if number > 0 {
 		v.sign("+")
 		cost = v.integer("a cost", 0)
 	}
-	v.levelled()
 	r, err := v.store.RankOf(int(number), cost)
 	v.must(err, "a rank")
 	return r
-}
-
-// earlier reads the number of a claim before this one.
-func (v *verifier) earlier() claim {
-	number := v.integer("the number of a claim", 1)
-	if number > int64(len(v.claims)) {
-		v.expected("the number of an earlier claim, not %d", number)
-	}
-	c := v.claims[number-1]
-	if v.size += len(c.formula.Key); v.size > mostFormula {
-		v.expected("formulas that are not larger")
-	}
-	return c
-}
-
-// operand reads the number of a claim before this one, or a dash.
-func (v *verifier) operand() (c claim, dash bool) {
-	if v.accept("-") {
-		return claim{}, true
-	}
-	return v.earlier(), false
 }
 
 // readClaims reads the section, and checks each claim.
@@ -130,28 +112,19 @@ func (v *verifier) readClaims() {
 			v.expected("claim %d, not %d", len(v.claims)+1, number)
 		}
 		var c claim
-		v.size = 0
 		switch kind := v.word("the kind of a claim"); kind {
 		case "part", "state":
-			c = v.listed(kind)
-		case "and", "or":
-			c = v.junction(kind)
-		case "EX", "AX":
-			c = v.successors(kind)
-		case "EU", "AU":
-			c = v.until(kind)
-		case "ER", "AR":
-			c = v.release(kind)
+			c = v.readListed(kind)
 		default:
-			v.expected("part, state, and, or, EX, AX, EU, AU, ER or AR, not %.20q", kind)
+			c = v.readDerived(kind)
 		}
 		v.claims = append(v.claims, c)
 		v.proven[c.formula.Key] = append(v.proven[c.formula.Key], c.set)
 	}
 }
 
-// listed reads a claim of kind part or state.
-func (v *verifier) listed(kind string) (c claim) {
+// readListed reads a claim of kind part or state.
+func (v *verifier) readListed(kind string) (c claim) {
 	c.set = v.setOperand()
 	f, err := formula.Parse(v.text("a formula"), v.net)
 	v.must(err, "a formula")
@@ -161,172 +134,159 @@ func (v *verifier) listed(kind string) (c claim) {
 		if f.Temporal() {
 			v.reject("claim of kind state: %s has path operators", v.said(f))
 		}
-		v.inside(c.set, v.store.Satisfying(c.set, f), "does not satisfy %s", v.said(f))
+		v.inside(c.set, v.store.Satisfying(c.set, f), "does not satisfy the formula")
 		return c
 	}
-	holds := v.satisfying(f)
-	listed := 0
-	err = v.store.Each(c.set, func(m net.Marking) error {
-		if listed++; listed > mostListed {
-			return fmt.Errorf("the set has more than %d markings", mostListed)
-		} else if i, ok := v.part.number[string(key(nil, marked(m)))]; !ok {
-			return fmt.Errorf("marking %s is not in the part", v.show(m))
-		} else if !holds.has(int(i)) {
-			return fmt.Errorf("%s is not seen to hold in marking %s", v.said(f), v.show(m))
-		}
-		return nil
-	})
-	if err != nil {
-		v.reject("claim of kind part: %v", err)
+	m := v.store.Any(c.set)
+	if v.store.Count(c.set).Cmp(one) != 0 {
+		v.reject("claim of kind part: the set has not one marking")
+	}
+	if i, ok := v.part.number[key(m, marked(m))]; !ok || !v.satisfying(v.part, f)[i] {
+		v.reject("claim of kind part: %s is not seen to hold in marking %s of the part", v.said(f), v.show(m))
 	}
 	return c
 }
 
-// junction reads a claim of kind and or or.
-func (v *verifier) junction(kind string) (c claim) {
-	c.set = v.setOperand()
-	var fs []*formula.Formula
-	var union diagram.Set
-	for v.more() {
-		part := v.earlier()
-		if fs = append(fs, part.formula); kind == "or" {
-			union = v.store.Union(union, part.set)
-			continue
-		}
-		v.inside(c.set, part.set, "is in no claim about %s", v.said(part.formula))
+// readDerived reads a claim about other ones.
+func (v *verifier) readDerived(name string) (c claim) {
+	kind, ok := kinds[name]
+	if !ok {
+		v.expected("part, state, and, or, EX, AX, EU, AU, ER or AR, not %.20q", name)
 	}
-	if c.formula = formula.NewAnd(fs...); kind == "or" {
-		c.formula = formula.NewOr(fs...)
-		v.inside(c.set, union, "is in none of the claims")
-	}
-	return c
-}
-
-// successors reads a claim of kind EX or AX.
-func (v *verifier) successors(kind string) (c claim) {
-	c.set = v.setOperand()
-	target := v.earlier()
-	v.end()
-	if kind == "EX" {
-		c.formula = formula.New(formula.EX, target.formula)
-		v.inside(v.store.WithoutSuccessor(c.set, target.set), 0, "has no successor in the set of the claim")
-		return c
-	}
-	c.formula = formula.New(formula.AX, target.formula)
-	v.closed(c.set, target.set, 0)
-	return c
-}
-
-// until reads a claim of kind EU or AU.
-func (v *verifier) until(kind string) (c claim) {
-	rank := v.rankOperand()
-	left, dash := v.operand()
-	right := v.earlier()
-	v.end()
-	c.set = v.store.Support(rank)
-	if dash {
-		left.formula = formula.Constant(true)
+	var rank diagram.Rank
+	if kind.ranked {
+		rank = v.rankOperand()
+		c.set = v.store.Support(rank)
 	} else {
-		v.inside(c.set, v.store.Union(left.set, right.set), "is in neither claim")
+		c.set = v.setOperand()
 	}
-	if kind == "EU" {
-		c.formula = formula.New(formula.EU, left.formula, right.formula)
-		v.once(func() {
-			v.inside(v.store.NotFalling(rank), right.set, "has no successor of smaller rank")
-		}, "EU", rank, right.set)
-		return c
+	var formulas []*formula.Formula
+	var sets []diagram.Set
+	for size := 0; v.more(); {
+		operand := claim{formula.Constant(false), 0}
+		if kind.ranked {
+			operand = claim{formula.Constant(true), c.set}
+		}
+		if len(sets) > 0 || kind.operands < 2 || !v.accept("-") {
+			number := v.integer("the number of a claim", 1)
+			if number > int64(len(v.claims)) {
+				v.expected("the number of an earlier claim, not %d", number)
+			}
+			operand = v.claims[number-1]
+		}
+		if size += len(operand.formula.Key); size > mostFormula {
+			v.expected("formulas that are not larger")
+		}
+		formulas, sets = append(formulas, operand.formula), append(sets, operand.set)
 	}
-	c.formula = formula.New(formula.AU, left.formula, right.formula)
-	v.once(func() {
-		if ok, m, t := v.store.AllFalling(rank, right.set); !ok {
+	if kind.operands > 0 && len(sets) != kind.operands {
+		v.expected("%d claims", kind.operands)
+	}
+	switch kind.op {
+	case formula.And:
+		c.formula = formula.NewAnd(formulas...)
+	case formula.Or:
+		c.formula = formula.NewOr(formulas...)
+	default:
+		c.formula = formula.New(kind.op, formulas...)
+	}
+	v.derive(kind.op, c.set, rank, sets)
+	return c
+}
+
+// derive checks the obligations of a claim about the set s, or a rank of its markings, and the sets of its operands.
+func (v *verifier) derive(op formula.Op, s diagram.Set, rank diagram.Rank, sets []diagram.Set) {
+	name := fmt.Sprint(op, s, rank, sets)
+	if v.met[name] {
+		return
+	}
+	v.met[name] = true // what is not met ends all
+	switch op {
+	case formula.And:
+		for _, operand := range sets {
+			v.inside(s, operand, "is in no claim about an operand")
+		}
+	case formula.Or, formula.EU, formula.AU:
+		rest := s
+		for _, operand := range sets {
+			rest = v.store.Minus(rest, operand)
+		}
+		v.inside(rest, 0, "is in none of the claims")
+	case formula.ER, formula.AR:
+		v.inside(s, sets[1], "is not in the second claim")
+	}
+	switch op {
+	case formula.EX:
+		v.inside(v.store.WithoutSuccessor(s, sets[0]), 0, "has no successor in the set of the claim")
+	case formula.AX:
+		v.closed(s, sets[0], 0)
+	case formula.EU:
+		v.inside(v.store.NotFalling(rank), sets[1], "has no successor of smaller rank")
+	case formula.AU:
+		if ok, m, t := v.store.AllFalling(rank, sets[1]); !ok {
 			v.reject("marking %s has a successor without a smaller rank, by %q", v.show(m), v.net.Transitions[t].Name)
 		}
-		if !v.infinite {
-			v.inside(v.store.Dead(c.set), right.set, "is dead")
-		}
-	}, "AU", rank, right.set)
-	return c
+		v.inside(v.ends(s), sets[1], "is dead")
+	case formula.ER:
+		ends := v.store.Union(sets[0], v.ends(s))
+		v.inside(v.store.WithoutSuccessor(s, s), ends, "has no successor in the set")
+	case formula.AR:
+		v.closed(s, s, sets[0])
+	}
 }
 
-// release reads a claim of kind ER or AR.
-func (v *verifier) release(kind string) (c claim) {
-	c.set = v.setOperand()
-	left, dash := v.operand()
-	right := v.earlier()
-	v.end()
-	if dash {
-		left = claim{formula.Constant(false), 0}
+// ends returns the markings of s in which a path ends.
+func (v *verifier) ends(s diagram.Set) diagram.Set {
+	if v.infinite {
+		return 0
 	}
-	v.inside(c.set, right.set, "is not in the claim about %s", v.said(right.formula))
-	if kind == "AR" {
-		c.formula = formula.New(formula.AR, left.formula, right.formula)
-		v.closed(c.set, c.set, left.set)
-		return c
-	}
-	c.formula = formula.New(formula.ER, left.formula, right.formula)
-	v.once(func() {
-		ends := left.set
-		if !v.infinite {
-			ends = v.store.Union(ends, v.store.Dead(c.set))
-		}
-		v.inside(v.store.WithoutSuccessor(c.set, c.set), ends, "has no successor in the set")
-	}, "ER", c.set, left.set)
-	return c
+	return v.store.Dead(s)
 }
 
 // inside wants all markings of a to be in b; if one is not, the message says what about it.
-func (v *verifier) inside(a, b diagram.Set, message string, args ...any) {
-	v.once(func() {
-		if ok, m := v.store.Subset(a, b); !ok {
-			v.reject("marking %s "+message, append([]any{v.show(m)}, args...)...)
-		}
-	}, "subset", a, b)
+func (v *verifier) inside(a, b diagram.Set, message string) {
+	if ok, m := v.store.Subset(a, b); !ok {
+		v.reject("marking %s %s", v.show(m), message)
+	}
 }
 
 // closed wants all successors of markings of a, except of those in but, to be in b.
 func (v *verifier) closed(a, b, but diagram.Set) {
-	v.once(func() {
-		if ok, m, t := v.store.AllSuccessors(a, b, but); !ok {
-			v.reject("marking %s has a successor outside of the set, by %q", v.show(m), v.net.Transitions[t].Name)
-		}
-	}, "closed", a, b, but)
-}
-
-// once checks an obligation with these operands the first time that it occurs.
-func (v *verifier) once(check func(), obligation ...any) {
-	name := fmt.Sprintf("%#v", obligation)
-	if !v.met[name] {
-		check()
-		v.met[name] = true
+	if ok, m, t := v.store.AllSuccessors(a, b, but); !ok {
+		v.reject("marking %s has a successor outside of the set, by %q", v.show(m), v.net.Transitions[t].Name)
 	}
 }
 
-// A said is a formula that becomes text if a message needs it.
-type said func() string
-
-func (s said) String() string { return s() }
-
-func (v *verifier) said(f *formula.Formula) said { return func() string { return f.String(v.net) } }
-
-// marked returns the marked places of a marking.
-func marked(m net.Marking) (list []net.Arc) {
-	for p, tokens := range m {
-		if tokens > 0 {
-			list = append(list, net.Arc{Place: p, Weight: tokens})
-		}
-	}
-	return list
-}
+// said returns a formula as text, for messages.
+func (v *verifier) said(f *formula.Formula) string { return f.String(v.net) }
 
 // show returns a marking as text, for messages.
 func (v *verifier) show(m net.Marking) string {
-	var b strings.Builder
-	for i, a := range marked(m) {
+	text := "{"
+	for i, p := range marked(m) {
 		if i == 20 {
-			b.WriteString(" …")
+			text += " …"
 			break
 		}
-		fmt.Fprintf(&b, " %s=%d", formula.Name(v.net.Places[a.Place]), a.Weight)
+		text += fmt.Sprintf(" %s=%d", formula.Name(v.net.Places[p]), m[p])
 	}
-	return "{" + strings.TrimSpace(b.String()) + "}"
+	return text + " }"
+}
+
+// readSpace reads section space: a set S and a rank with the same tuples. S contains the initial marking and all
+// successors of its markings, so all reachable markings. Each marking of S but the initial one has a predecessor in S
+// of smaller rank, so it is reachable.
+func (v *verifier) readSpace() {
+	s, rank := v.setOperand(), v.rankOperand()
+	v.end()
+	if s != v.store.Support(rank) || !v.store.Has(s, v.net.Initial) {
+		v.reject("space: the set is not that of the rank, or the initial marking is not in it")
+	}
+	v.closed(s, s, 0)
+	first := v.store.NotReachedFrom(rank)
+	if n := v.store.Count(first); !n.IsInt64() || n.Int64() > 1 || n.Int64() == 1 && !v.store.Has(first, v.net.Initial) {
+		v.reject("space: %v markings have no predecessor of smaller rank", n)
+	}
+	v.markings, v.firings = v.store.Count(s), v.store.CountFirings(s)
+	v.next()
 }

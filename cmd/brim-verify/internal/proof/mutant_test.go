@@ -255,10 +255,8 @@ func TestRandomProduct(t *testing.T) {
 			continue
 		}
 		v := newVerifier(context.Background(), Model{n, "00ff"}, "c", strings.NewReader(""))
-		for v.infinite = infinite; len(v.part.first) <= len(v.part.markings); {
-			v.part.open, v.part.dead = v.part.open.grown(len(v.part.markings)), v.part.dead.grown(len(v.part.markings))
-			v.part.expand(true)
-		}
+		v.infinite = infinite
+		v.explore()
 		opposite := formula.Not(q.Formula.Args[0])
 		holds := v.noRun(opposite)
 		mutate := 0
@@ -301,18 +299,21 @@ func randomProduct(v *verifier, w *writer, f *formula.Formula, r *rand.Rand, wro
 		}
 	}
 	name := map[int]string{} // of bits
-	for _, set := range g.sets {
-		for _, f := range set {
-			if b, ok := g.bit[f.Key]; ok {
-				name[b] = f.String(v.net)
-			}
+	var collect func(f *formula.Formula)
+	collect = func(f *formula.Formula) {
+		if b, ok := g.bit[f.Key]; ok {
+			name[b] = f.String(v.net)
+		}
+		for _, a := range f.Args {
+			collect(a)
 		}
 	}
+	collect(f)
 	text := ".product\n"
 	for i, set := range g.sets {
 		text += "at"
-		for _, f := range set {
-			text += fmt.Sprintf(" %q", f.String(v.net))
+		if set.Op != formula.True {
+			text += fmt.Sprintf(" %q", set.String(v.net))
 		}
 		text += "\n"
 		lines := map[int32][]net.Marking{}

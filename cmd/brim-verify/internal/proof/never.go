@@ -15,53 +15,65 @@ import (
 // where Δt(p) is the number of tokens that t adds. Inhibitor arcs only forbid runs, so it holds with them. A proof
 // starts from the condition, and each step adds a fact or splits into cases, until sums show contradictions.
 
-// A condition is an atom, or one or all of its parts.
-type condition struct {
-	kind    string // atom, any, all
-	atom    fact
-	parts   []*condition
-	formula *formula.Formula
-}
+// mostNested limits steps and conditions one inside of the other.
+const mostNested = 10_000
 
-// A fact says that  Σ places·m + Σ firings·x ≥ least.
+// A fact says that  Σ weights·(m, x) ≥ least.  The weights are those of places by their index, and those of the numbers
+// of firings by the index of the transition plus the number of places.
 type fact struct {
-	places, firings []weighted
-	least           *big.Int
+	weights weights
+	least   *big.Int
 }
 
-type weighted struct {
-	index  int
-	weight *big.Int
+type weights map[int]*big.Int
+
+// add adds a·b to a weight.
+func (w weights) add(index int, a, b *big.Int) {
+	if w[index] == nil {
+		w[index] = new(big.Int)
+	}
+	w[index].Add(w[index], new(big.Int).Mul(a, b))
 }
+
+func newFact(least int64) fact { return fact{weights{}, big.NewInt(least)} }
+
+// add adds a fact k times.
+func (f fact) add(k *big.Int, other fact) {
+	for index, weight := range other.weights {
+		f.weights.add(index, k, weight)
+	}
+	f.least.Add(f.least, new(big.Int).Mul(k, other.least))
+}
+
+var one = big.NewInt(1)
 
 // An equation is what is known at one step of a proof.
 type equation struct {
 	*verifier
-	changes  [][]weighted // by place: the transitions that change it, with by how much
-	facts    []fact
-	choices  []*condition
-	blocked  []int // by transition: how many steps on the way say that it does not fire
-	deepness int
+	changes [][]net.Arc // by place: the transitions that change it, with by how much
+	facts   []fact
+	choices []*formula.Formula
+	blocked []int // by transition: how many steps on the way say that it does not fire
+	nested  int
 }
 
 // readNever reads the section, and notes that the condition holds in no reachable marking.
 func (v *verifier) readNever() {
 	v.end()
-	e := &equation{verifier: v, changes: make([][]weighted, len(v.net.Places))}
+	e := &equation{verifier: v, changes: make([][]net.Arc, len(v.net.Places))}
 	e.blocked = make([]int, len(v.net.Transitions))
-	for t := range v.net.Transitions {
-		for _, a := range v.part.effects[t] {
-			e.changes[a.Place] = append(e.changes[a.Place], weighted{t, big.NewInt(a.Weight)})
+	for t, list := range v.part.effects {
+		for _, a := range list {
+			e.changes[a.Place] = append(e.changes[a.Place], net.Arc{Place: t, Weight: a.Weight})
 		}
 	}
 	c := e.readCondition()
 	e.assume(c)
 	e.step()
-	v.next()
-	if v.rest[0] != '.' {
+	if v.body() {
 		v.expected("the next section, as the proof is complete")
 	}
-	v.never[formula.Not(c.formula).Key] = true
+	v.never[formula.Not(v.comparisons(c)).Key] = true
 }
 
 // excluded reports whether f is A(h R g), as AG g, and a section has shown that !g holds in no reachable marking.
@@ -75,39 +87,43 @@ func (v *verifier) excluded(f *formula.Formula) bool {
 
 // comparisons returns the formula that says the same as f, which has no path operators, without enabled and deadlock.
 func (v *verifier) comparisons(f *formula.Formula) *formula.Formula {
+	var args []*formula.Formula
+	for _, a := range f.Args {
+		args = append(args, v.comparisons(a))
+	}
 	switch f.Op {
-	case formula.And, formula.Or:
-		args := make([]*formula.Formula, len(f.Args))
-		for i, a := range f.Args {
-			args[i] = v.comparisons(a)
-		}
-		if f.Op == formula.And {
-			return formula.NewAnd(args...)
-		}
+	case formula.And:
+		return formula.NewAnd(args...)
+	case formula.Or:
 		return formula.NewOr(args...)
 	case formula.NotEnabled, formula.Alive:
 		return formula.Not(v.comparisons(formula.Not(f)))
 	case formula.Enabled:
-		var some []*formula.Formula
 		for _, t := range f.Transitions {
-			var all []*formula.Formula
-			for _, a := range v.net.Transitions[t].Pre {
-				all = append(all, v.atMost([]formula.Term{{Place: a.Place, Weight: -1}}, -a.Weight))
-			}
-			for _, a := range v.net.Transitions[t].Inhibit {
-				all = append(all, v.atMost([]formula.Term{{Place: a.Place, Weight: 1}}, a.Weight-1))
-			}
-			some = append(some, formula.NewAnd(all...))
+			args = append(args, v.enabling(t))
 		}
-		return formula.NewOr(some...)
+		return formula.NewOr(args...)
 	case formula.Deadlock:
-		all := make([]int, len(v.net.Transitions))
-		for t := range all {
-			all[t] = t
+		for t := range v.net.Transitions {
+			args = append(args, formula.Not(v.enabling(t)))
 		}
-		return formula.Not(v.comparisons(formula.NewEnabled(all)))
+		return formula.NewAnd(args...)
+	case formula.AtMost:
+		return v.atMost(f.Terms, f.Bound)
 	}
 	return f
+}
+
+// enabling returns that t is enabled, by comparisons.
+func (v *verifier) enabling(t int) *formula.Formula {
+	var all []*formula.Formula
+	for _, a := range v.net.Transitions[t].Pre {
+		all = append(all, v.atMost([]formula.Term{{Place: a.Place, Weight: -1}}, -a.Weight))
+	}
+	for _, a := range v.net.Transitions[t].Inhibit {
+		all = append(all, v.atMost([]formula.Term{{Place: a.Place, Weight: 1}}, a.Weight-1))
+	}
+	return formula.NewAnd(all...)
 }
 
 // atMost returns Σ terms ≤ bound.
@@ -117,85 +133,67 @@ func (v *verifier) atMost(terms []formula.Term, bound int64) *formula.Formula {
 	return f
 }
 
-// deeper counts what is one inside of the other.
-func (e *equation) deeper(most int) {
-	if e.deepness++; e.deepness > most {
-		e.expected("at most %d steps or conditions one inside of the other", most)
+// next goes to a line that is one inside of another one; up goes back.
+func (e *equation) next() {
+	if e.nested++; e.nested > mostNested {
+		e.expected("at most %d steps or conditions one inside of the other", mostNested)
 	}
+	e.verifier.next()
 }
 
-// readCondition reads a condition in prefix notation.
-func (e *equation) readCondition() *condition {
-	e.deeper(mostParts)
-	defer func() { e.deepness-- }()
+func (e *equation) up() { e.nested-- }
+
+// readCondition reads a condition in prefix notation: a formula that is not in normal form.
+func (e *equation) readCondition() *formula.Formula {
 	e.next()
-	c := &condition{kind: e.word("atom, any or all")}
-	switch c.kind {
+	defer e.up()
+	c := &formula.Formula{Op: formula.AtMost}
+	switch kind := e.word("atom, any or all"); kind {
 	case "atom":
-		var terms []formula.Term
 		for !e.accept(">=") {
-			k := e.integer("a weight or >=", -math.MaxInt64)
-			p := e.place()
-			terms = append(terms, formula.Term{Place: p, Weight: -k})
-			c.atom.places = append(c.atom.places, weighted{p, big.NewInt(k)})
+			k, p := e.integer("a weight or >=", -math.MaxInt64), e.place()
+			c.Terms = append(c.Terms, formula.Term{Place: p, Weight: -k})
 		}
-		least := e.integer("a number", -math.MaxInt64)
-		c.formula, c.atom.least = e.atMost(terms, -least), big.NewInt(least)
+		c.Bound = -e.integer("a number", -math.MaxInt64)
+		e.end()
 	case "any", "all":
-		var parts []*formula.Formula
-		for n := e.integer("a number of conditions", 0); n > 0; n-- {
-			e.end()
-			part := e.readCondition()
-			c.parts, parts = append(c.parts, part), append(parts, part.formula)
+		if c.Op = formula.And; kind == "any" {
+			c.Op = formula.Or
 		}
-		if c.formula = formula.NewAnd(parts...); c.kind == "any" {
-			c.formula = formula.NewOr(parts...)
+		number := e.integer("a number of conditions", 0)
+		e.end()
+		for range number {
+			c.Args = append(c.Args, e.readCondition())
 		}
 	default:
 		e.expected("atom, any or all")
 	}
-	e.end()
 	return c
 }
 
 // assume adds the facts and choices of a condition.
-func (e *equation) assume(c *condition) {
-	switch c.kind {
-	case "any":
+func (e *equation) assume(c *formula.Formula) {
+	switch c.Op {
+	case formula.Or:
 		e.choices = append(e.choices, c)
-	case "all":
-		for _, part := range c.parts {
+	case formula.And:
+		for _, part := range c.Args {
 			e.assume(part)
 		}
 	default:
-		e.facts = append(e.facts, c.atom.tight())
+		f := newFact(-c.Bound)
+		for _, t := range c.Terms {
+			f.weights.add(t.Place, one, big.NewInt(-t.Weight))
+		}
+		e.facts = append(e.facts, f)
 	}
-}
-
-// tight divides by the greatest common divisor of the weights. The sum is an integer then, so least is rounded up.
-func (f fact) tight() fact {
-	g := new(big.Int)
-	for _, t := range f.places {
-		g.GCD(nil, nil, g, new(big.Int).Abs(t.weight))
-	}
-	if g.Sign() == 0 {
-		return f
-	}
-	divided := fact{least: new(big.Int).Neg(f.least)}
-	for _, t := range f.places {
-		divided.places = append(divided.places, weighted{t.index, new(big.Int).Quo(t.weight, g)})
-	}
-	divided.least.Div(divided.least, g) // rounds down
-	divided.least.Neg(divided.least)
-	return divided
 }
 
 // step reads and checks a proof that what is known is contradictory.
 func (e *equation) step() {
-	e.deeper(mostSteps)
-	facts, choices := len(e.facts), len(e.choices)
-	defer func() { e.facts, e.choices, e.deepness = e.facts[:facts], e.choices[:choices], e.deepness-1 }()
 	e.next()
+	defer e.up()
+	facts, choices := len(e.facts), len(e.choices)
 	switch e.word("a step of a proof") {
 	case "sum":
 		e.sum()
@@ -205,7 +203,7 @@ func (e *equation) step() {
 		if number >= int64(choices) {
 			e.reject("choice %d of %d", number, choices)
 		}
-		for _, part := range e.choices[number].parts {
+		for _, part := range e.choices[number].Args {
 			e.assume(part)
 			e.step()
 			e.facts, e.choices = e.facts[:facts], e.choices[:choices]
@@ -215,31 +213,23 @@ func (e *equation) step() {
 	case "order":
 		e.order()
 	case "cut": // an integer is at most k, or at least k + 1
-		below, above := fact{}, fact{}
+		below, above := newFact(1), newFact(1)
 		for !e.accept("/") {
-			k := e.large("a weight or /", mostBig)
-			above.places = append(above.places, weighted{e.place(), k})
+			k := e.large("a weight or /")
+			above.weights.add(e.place(), k, one)
 		}
 		for !e.accept("at") {
-			k := e.large("a weight or at", mostBig)
-			above.firings = append(above.firings, weighted{e.transition(), k})
+			k := e.large("a weight or at")
+			above.weights.add(len(e.changes)+e.transition(), k, one)
 		}
-		at := e.large("a number", mostBig)
+		above.least.Add(above.least, e.large("a number"))
 		e.end()
-		below = fact{negated(above.places), negated(above.firings), new(big.Int).Neg(at)}
-		above.least = at.Add(at, big.NewInt(1))
+		below.add(big.NewInt(-1), above)
 		e.with(below)
 		e.with(above)
 	default:
 		e.expected("sum, case, trap, order or cut")
 	}
-}
-
-func negated(list []weighted) (result []weighted) {
-	for _, t := range list {
-		result = append(result, weighted{t.index, new(big.Int).Neg(t.weight)})
-	}
-	return result
 }
 
 // with checks a proof where a fact is known, too.
@@ -253,70 +243,61 @@ func (e *equation) with(f fact) {
 // Σ y(p)·m(p) + Σ b(t)·x(t) ≥ least,  of which the left side is  Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
 // x(t) that can be positive has a positive factor, that is at most Σ y(p)·m0(p), and this is less than least.
 func (e *equation) sum() {
-	y, b, least := map[int]*big.Int{}, map[int]*big.Int{}, new(big.Int)
+	total := newFact(0)
 	for e.more() {
-		known := fact{least: new(big.Int)}
+		known := newFact(0)
 		if e.quoted() {
-			known.places = []weighted{{e.place(), big.NewInt(1)}}
+			known.weights[e.place()] = one
 		} else if f := e.integer("the number of a fact", 0); f < int64(len(e.facts)) {
 			known = e.facts[f]
 		} else {
 			e.reject("fact %d of %d", f, len(e.facts))
 		}
 		e.sign(":")
-		k := e.large("a factor", mostBig)
+		k := e.large("a factor")
 		if k.Sign() < 0 {
 			e.reject("a negative factor %v", k)
 		}
-		plus(y, k, known.places)
-		plus(b, k, known.firings)
-		least.Add(least, k.Mul(k, known.least))
+		total.add(k, known)
 		e.tick()
 	}
-	left := new(big.Int)
-	for p, factor := range y {
-		plus(b, factor, e.changes[p])
-		left.Add(left, new(big.Int).Mul(factor, big.NewInt(e.net.Initial[p])))
+	left, factors := new(big.Int), weights{}
+	for index, weight := range total.weights {
+		if t := index - len(e.changes); t >= 0 {
+			factors.add(t, one, weight)
+			continue
+		}
+		left.Add(left, new(big.Int).Mul(weight, big.NewInt(e.net.Initial[index])))
+		for _, a := range e.changes[index] {
+			factors.add(a.Place, weight, big.NewInt(a.Weight))
+		}
 		e.tick()
 	}
-	for t, factor := range b {
+	for t, factor := range factors {
 		if factor.Sign() > 0 && e.blocked[t] == 0 {
 			e.reject("sum: transition %q raises it", e.net.Transitions[t].Name)
 		}
 	}
-	if left.Cmp(least) >= 0 {
+	if left.Cmp(total.least) >= 0 {
 		e.reject("sum: no contradiction, it may be equal or greater")
 	}
 }
 
-// plus adds k times each of the list to the numbers of a map.
-func plus(m map[int]*big.Int, k *big.Int, list []weighted) {
-	for _, t := range list {
-		if m[t.index] == nil {
-			m[t.index] = new(big.Int)
-		}
-		m[t.index].Add(m[t.index], new(big.Int).Mul(k, t.weight))
-	}
-}
-
-// trap returns the fact that places hold a token together. They must hold one in m0, and each transition that takes
-// from one of them must put something into one. Then a firing leaves the tokens there, or takes some and puts some
-// back.
+// trap reads places and returns the fact that they hold a token together. They must hold one in m0, and each transition
+// that takes from one of them must put something into one. Then a firing leaves the tokens there, or takes some and
+// puts some back.
 func (e *equation) trap() fact {
-	f := fact{least: big.NewInt(1)}
-	in, marked := map[int]bool{}, false
+	f, marked := newFact(1), false
 	for e.more() {
-		if p := e.place(); !in[p] {
-			in[p], marked = true, marked || e.net.Initial[p] > 0
-			f.places = append(f.places, weighted{p, big.NewInt(1)})
-		}
+		p := e.place()
+		f.weights[p], marked = one, marked || e.net.Initial[p] > 0
 	}
 	if !marked {
 		e.reject("trap: no token in the initial marking")
 	}
 	touches := func(arcs []net.Arc) bool {
 		for _, a := range arcs {
-			if in[a.Place] {
+			if f.weights[a.Place] != nil {
 				return true
 			}
 		}
@@ -344,7 +325,7 @@ func (e *equation) order() {
 	for e.more() {
 		lowered[e.place()] = true
 	}
-	causes, blocked := fact{least: big.NewInt(1)}, []int(nil)
+	causes, blocked := newFact(1), []int(nil)
 	for t := range e.net.Transitions {
 		stuck, cause := false, false
 		for _, a := range e.net.Transitions[t].Pre {
@@ -359,7 +340,7 @@ func (e *equation) order() {
 		if stuck {
 			blocked = append(blocked, t)
 		} else if cause {
-			causes.firings = append(causes.firings, weighted{t, big.NewInt(1)})
+			causes.weights[len(e.changes)+t] = one
 		}
 	}
 	for _, t := range blocked {

@@ -2,7 +2,6 @@ package proof
 
 import (
 	"slices"
-	"strings"
 
 	"brim/cmd/brim-verify/internal/diagram"
 	"brim/cmd/brim-verify/internal/formula"
@@ -14,155 +13,107 @@ import (
 // mostWays is how many ways there may be to expand a set of formulas.
 const mostWays = 100_000
 
-// A goals is a set of formulas of LTL, each once, by key.
-type goals []*formula.Formula
-
-func (g goals) key() string {
-	keys := make([]string, len(g))
-	for i, f := range g {
-		keys[i] = f.Key
-	}
-	return strings.Join(keys, "\n")
-}
-
-// with returns the set with one more formula.
-func (g goals) with(f *formula.Formula) goals {
-	compare := func(a, b *formula.Formula) int { return strings.Compare(a.Key, b.Key) }
-	i, found := slices.BinarySearchFunc(g, f, compare)
-	if found {
-		return g
-	}
-	return slices.Insert(slices.Clone(g), i, f)
-}
-
-// A way to satisfy a set of formulas: what has to hold now, what from the next position on, and which f U g wait for g.
+// A way to satisfy a formula: what has to hold now, what from the next position on, and which f U g wait for g, by key.
 type way struct {
-	now             *formula.Formula // without path operators
-	next, postponed goals
+	now       *formula.Formula // without path operators
+	next      *formula.Formula
+	postponed []string
 }
 
-// ways returns all ways to satisfy a set of formulas. A run that satisfies it does so in one of them in which nothing
-// is postponed whose g holds now: so each f U g is fulfilled at the first position at which g holds.
-func (v *verifier) ways(g goals) (list []way) {
-	var expand func(todo, done goals, w way)
-	expand = func(todo, done goals, w way) {
-		v.tick()
-		switch {
-		case w.now.Op == formula.False:
-			return
-		case len(todo) == 0:
-			if list = append(list, w); len(list) > mostWays {
-				panic(&Failure{Limit, "a set of formulas of LTL has too many ways to be satisfied"})
-			}
-			return
-		}
-		f := todo[0]
-		todo = slices.Clone(todo[1:])
-		for _, d := range done {
-			if d.Key == f.Key {
-				expand(todo, done, w)
-				return
-			}
-		}
-		done = done.with(f)
-		later := way{w.now, w.next.with(f), w.postponed}
-		switch {
-		case !f.Temporal():
-			expand(todo, done, way{formula.NewAnd(w.now, f), w.next, w.postponed})
-		case f.Op == formula.And:
-			expand(append(todo, f.Args...), done, w)
-		case f.Op == formula.Or:
-			for _, a := range f.Args {
-				expand(append(slices.Clone(todo), a), done, w)
-			}
-		case f.Op == formula.X:
-			expand(todo, done, way{w.now, w.next.with(f.Args[0]), w.postponed})
-		case f.Op == formula.U:
-			later.postponed = w.postponed.with(f)
-			expand(append(slices.Clone(todo), f.Args[1]), done, w)
-			expand(append(todo, f.Args[0]), done, later)
-		case f.Op == formula.R:
-			expand(append(slices.Clone(todo), f.Args...), done, w)
-			expand(append(todo, f.Args[1]), done, later)
-		default:
-			v.reject("product: a path operator of CTL in a formula of LTL")
-		}
+// ways returns all ways to satisfy formulas. A run that satisfies them does so in one of the ways in which nothing is
+// postponed whose g holds now: so each f U g is fulfilled at the first position at which g holds. Done are keys of
+// formulas that are satisfied by w.
+func (v *verifier) ways(w way, done []string, todo ...*formula.Formula) (list []way) {
+	v.tick()
+	for len(todo) > 0 && slices.Contains(done, todo[0].Key) {
+		todo = todo[1:]
 	}
-	expand(g, nil, way{now: formula.Constant(true)})
+	if w.now.Op == formula.False {
+		return nil
+	}
+	if len(todo) == 0 {
+		return []way{w}
+	}
+	f, todo := todo[0], slices.Clip(todo[1:])
+	done = append(slices.Clip(done), f.Key)
+	later := w
+	later.next = formula.NewAnd(w.next, f)
+	switch {
+	case !f.Temporal():
+		w.now = formula.NewAnd(w.now, f)
+		list = v.ways(w, done, todo...)
+	case f.Op == formula.And:
+		list = v.ways(w, done, append(todo, f.Args...)...)
+	case f.Op == formula.Or:
+		for _, a := range f.Args {
+			list = append(list, v.ways(w, done, append(todo, a)...)...)
+		}
+	case f.Op == formula.X:
+		w.next = formula.NewAnd(w.next, f.Args[0])
+		list = v.ways(w, done, todo...)
+	case f.Op == formula.U:
+		later.postponed = append(slices.Clip(w.postponed), f.Key)
+		list = append(v.ways(w, done, append(todo, f.Args[1])...), v.ways(later, done, append(todo, f.Args[0])...)...)
+	case f.Op == formula.R:
+		list = append(v.ways(w, done, append(todo, f.Args...)...), v.ways(later, done, append(todo, f.Args[1])...)...)
+	default:
+		v.reject("product: a path operator of CTL in a formula of LTL")
+	}
+	if len(list) > mostWays {
+		panic(&Failure{Limit, "formulas of LTL have too many ways to be satisfied"})
+	}
 	return list
 }
 
-// A productLine says that the markings of a set have a class together with the formulas of the line at before it.
+// A productLine says that the markings of a set have a class together with a formula.
 type productLine struct {
+	formula   *formula.Formula
 	class     int64
 	set       diagram.Set
 	postponed string // the key of a formula, or empty
 	number    int    // of the line in the file
 }
 
-// A product is the section: the lines by set of formulas.
-type product struct {
-	*verifier
-	keys  []string // of sets, in the sequence of the file
-	sets  map[string]goals
-	lines map[string][]productLine
-}
-
-// readProduct reads the section, and checks all steps.
+// readProduct reads the section, and checks all steps. A set of formulas is their conjunction.
 func (v *verifier) readProduct() {
 	v.end()
-	f := v.goal
-	if f == nil || f.Op != formula.A {
+	if v.goal == nil || v.goal.Op != formula.A {
 		v.reject("product: it shows A of LTL only")
 	}
-	opposite := formula.Not(f.Args[0])
-	p := &product{v, nil, map[string]goals{}, map[string][]productLine{}}
-	classes := map[int64]string{} // what is postponed there
-	for at, some := "", false; v.body(); {
+	start := formula.Not(v.goal.Args[0])
+	at, covered := formula.Constant(true), false
+	lines := map[string][]productLine{} // by the key of their formula
+	classes := map[int64]string{}       // what is postponed there
+	for v.body() {
 		if v.accept("at") {
-			var g goals
-			for v.more() {
-				g = g.with(v.pathFormula())
-			}
-			at, some = g.key(), true
-			if p.sets[at] == nil {
-				p.sets[at], p.keys = g, append(p.keys, at)
+			for at = formula.Constant(true); v.more(); {
+				at = formula.NewAnd(at, v.pathFormula())
 			}
 			continue
 		}
-		if !some {
-			v.expected("at and formulas")
-		}
-		line := productLine{class: v.integer("a class", 0), set: v.setOperand(), number: v.reader.number}
+		line := productLine{at, v.integer("a class, or at", 0), v.setOperand(), "", v.reader.number}
 		if !v.accept("-") {
-			f := v.pathFormula()
-			if f.Op != formula.U {
-				v.reject("product: %s is not f U g or F g", f.String(v.net))
-			}
-			line.postponed = f.Key
+			line.postponed = v.pathFormula().Key
 		}
 		v.end()
 		if label, ok := classes[line.class]; ok && label != line.postponed {
 			v.reject("product: the lines of class %d name different formulas", line.class)
 		}
 		classes[line.class] = line.postponed
-		p.lines[at] = append(p.lines[at], line)
+		lines[at.Key] = append(lines[at.Key], line)
+		covered = covered || at.Key == start.Key && v.store.Has(line.set, v.net.Initial)
 	}
-	for _, at := range p.keys {
-		ways := v.ways(p.sets[at])
-		for _, line := range p.lines[at] {
-			for _, w := range ways {
-				p.check(line, w)
+	if !covered {
+		v.reject("product: the initial marking is in no line of %s", v.said(start))
+	}
+	for _, list := range lines {
+		for _, w := range v.ways(way{now: formula.Constant(true), next: formula.Constant(true)}, nil, list[0].formula) {
+			for _, line := range list {
+				v.checkStep(line, w, lines[w.next.Key])
 			}
 		}
 	}
-	for _, line := range p.lines[goals{opposite}.key()] {
-		if v.store.Has(line.set, v.net.Initial) {
-			v.runs[f.Key] = true
-			return
-		}
-	}
-	v.reject("product: the initial marking is in no line of {%s}", opposite.String(v.net))
+	v.runs[v.goal.Key] = true
 }
 
 // pathFormula reads a formula of LTL without A and E.
@@ -172,27 +123,17 @@ func (v *verifier) pathFormula() *formula.Formula {
 	return f
 }
 
-// check looks at all steps from a line in one way: they lead to lines of smaller classes or, if what the class names is
-// postponed, of the same class.
-func (p *product) check(line productLine, w way) {
-	at := w.next.key()
-	stays := slices.ContainsFunc(w.postponed, func(f *formula.Formula) bool { return f.Key == line.postponed })
-	p.once(func() {
-		from := p.store.Satisfying(line.set, w.now)
-		to := diagram.Set(0)
-		for _, other := range p.lines[at] {
-			if other.class < line.class || stays && other.class == line.class {
-				to = p.store.Union(to, other.set)
-			}
+// checkStep looks at all steps from a line in one way: they lead to lines of smaller classes or, if what the class
+// names is postponed, of the same class.
+func (v *verifier) checkStep(line productLine, w way, next []productLine) {
+	stays := slices.Contains(w.postponed, line.postponed)
+	from, to := v.store.Satisfying(line.set, w.now), diagram.Set(0)
+	for _, other := range next {
+		if other.class < line.class || stays && other.class == line.class {
+			to = v.store.Union(to, other.set)
 		}
-		if ok, m, t := p.store.AllSuccessors(from, to, 0); !ok {
-			p.reject("product: line %d: marking %s has a successor in no line of a class as small, by %q",
-				line.number, p.show(m), p.net.Transitions[t].Name)
-		}
-		if !p.infinite {
-			if ok, m := p.store.Subset(p.store.Dead(from), to); !ok {
-				p.reject("product: line %d: dead marking %s is in no line of a class as small", line.number, p.show(m))
-			}
-		}
-	}, "product", line.class, stays, line.set, w.now.Key, at)
+	}
+	v.reader.number = line.number // for messages
+	v.closed(from, to, 0)
+	v.inside(v.ends(from), to, "is dead and in no line of a class as small")
 }

@@ -2,9 +2,7 @@ package proof
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
-	"io"
 	"math/big"
 	"strconv"
 	"strings"
@@ -34,17 +32,13 @@ func (f *Failure) Error() string {
 
 const (
 	mostLine   = 64 << 20 // bytes of a line
-	mostDigits = 19       // of a number
-	mostBig    = 100_000  // digits of a count, or of a factor in a proof by the state equation
-	mostSteps  = 10_000   // one inside of the other, of a proof by the state equation
-	mostParts  = 1000     // likewise, of its condition
+	mostDigits = 100_000  // of a number
 )
 
 // A reader splits a certificate into lines and words. Names of what is expected are for messages.
 type reader struct {
 	file   string
-	in     *bufio.Reader
-	buffer []byte
+	lines  *bufio.Scanner
 	number int    // of the line
 	rest   string // what is left of it
 	tick   func() // ends at limits
@@ -52,25 +46,13 @@ type reader struct {
 
 // next goes to the next line that is neither empty nor a comment.
 func (r *reader) next() {
-	for {
-		r.buffer, r.rest = r.buffer[:0], ""
+	for r.rest = ""; r.rest == "" || r.rest[0] == '#'; r.rest = strings.TrimSpace(r.lines.Text()) {
+		r.tick()
 		r.number++
-		for more := true; more; {
-			r.tick()
-			part, err := r.in.ReadSlice('\n')
-			r.buffer = append(r.buffer, part...)
-			switch more = err == bufio.ErrBufferFull; {
-			case err == io.EOF && len(r.buffer) == 0:
-				r.expected(".end before the end of the file")
-			case err != nil && err != io.EOF && !more:
-				r.fail(Malformed, err.Error())
-			case len(r.buffer) > mostLine:
-				r.expected("a line of at most %d bytes", mostLine)
-			}
-		}
-		if line := bytes.TrimSpace(r.buffer); len(line) > 0 && line[0] != '#' {
-			r.rest = string(line)
-			return
+		if !r.lines.Scan() {
+			r.rest = ""
+			r.must(r.lines.Err(), "a line")
+			r.expected(".end before the end of the file")
 		}
 	}
 }
@@ -138,15 +120,12 @@ func (r *reader) quoted() bool { return r.more() && r.rest[0] == '"' }
 
 // text returns the next word, which is in quotes, without them.
 func (r *reader) text(what string) string {
-	if !r.quoted() {
+	prefix, err := strconv.QuotedPrefix(strings.TrimLeft(r.rest, " \t"))
+	if err != nil || !r.quoted() {
 		r.expected("%s in quotes", what)
 	}
-	prefix, err := strconv.QuotedPrefix(r.rest)
-	if err != nil {
-		r.expected("%s in quotes", what)
-	}
-	text, _ := strconv.Unquote(prefix)
 	r.rest = r.rest[len(prefix):]
+	text, _ := strconv.Unquote(prefix)
 	return text
 }
 
@@ -164,23 +143,13 @@ func (r *reader) accept(sign string) (ok bool) {
 	return ok
 }
 
-// large returns the next number, which has at most so many digits.
-func (r *reader) large(what string, digits int) *big.Int {
+// large returns the next number.
+func (r *reader) large(what string) *big.Int {
 	r.more()
-	n := 0
-	if strings.HasPrefix(r.rest, "-") {
-		n = 1
-	}
-	first := n
-	for n < len(r.rest) && '0' <= r.rest[n] && r.rest[n] <= '9' {
-		n++
-	}
-	x, ok := new(big.Int), n-first <= digits
-	if ok {
-		x, ok = x.SetString(r.rest[:n], 10)
-	}
-	if !ok {
-		r.expected("%s, a number of at most %d digits", what, digits)
+	n := len(r.rest) - len(strings.TrimLeft(r.rest, "-0123456789"))
+	x, ok := new(big.Int).SetString(r.rest[:min(n, mostDigits)], 10)
+	if !ok || n > mostDigits {
+		r.expected("%s, a number of at most %d digits", what, mostDigits)
 	}
 	r.rest = r.rest[n:]
 	return x
@@ -189,7 +158,7 @@ func (r *reader) large(what string, digits int) *big.Int {
 // integer returns the next number, which is at least so large and has 64 bits.
 func (r *reader) integer(what string, least int64) int64 {
 	rest := r.rest
-	x := r.large(what, mostDigits)
+	x := r.large(what)
 	if !x.IsInt64() || x.Int64() < least {
 		r.rest = rest
 		r.expected("%s, a number between %d and 2^63-1", what, least)

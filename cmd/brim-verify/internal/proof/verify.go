@@ -7,6 +7,7 @@ import (
 	"context"
 	"io"
 	"math/big"
+	"slices"
 	"strings"
 
 	"brim/cmd/brim-verify/internal/diagram"
@@ -36,9 +37,8 @@ type verifier struct {
 	// markings, by key; formulas of LTL that hold in the initial marking, by key.
 	store  *diagram.Store
 	claims []claim
-	size   int // of the operands of the claim
 	proven map[string][]diagram.Set
-	met    map[string]bool // obligations that were checked
+	met    map[string]bool // obligations of claims
 	never  map[string]bool
 	runs   map[string]bool
 
@@ -79,11 +79,11 @@ func newVerifier(ctx context.Context, model Model, file string, in io.Reader) *v
 	}
 	n := model.Net
 	v := &verifier{
-		reader: &reader{file: file, in: bufio.NewReaderSize(in, 1<<16), tick: tick},
-		ctx:    ctx, net: n, part: newPart(n, tick),
+		reader: &reader{file: file, lines: bufio.NewScanner(in), tick: tick}, ctx: ctx, net: n, part: newPart(n, tick),
 		places: map[string]int{}, transitions: map[string]int{}, proven: map[string][]diagram.Set{},
 		met: map[string]bool{}, never: map[string]bool{}, runs: map[string]bool{},
 	}
+	v.lines.Buffer(nil, mostLine)
 	for p, name := range n.Places {
 		unique(v.places, name, p)
 	}
@@ -148,7 +148,6 @@ func (v *verifier) header(model Model, q *formula.Question) {
 
 // sections reads the sections from here on, and concludes. Each section reads the line after it, too.
 func (v *verifier) sections(q *formula.Question) {
-	sets, ranks := false, false
 	for {
 		switch section := v.word("a section"); section {
 		case ".part":
@@ -166,9 +165,9 @@ func (v *verifier) sections(q *formula.Question) {
 			}
 			return
 		case ".sets":
-			v.readNodes(false, &sets)
+			v.readNodes(false)
 		case ".ranks":
-			v.readNodes(true, &ranks)
+			v.readNodes(true)
 		case ".claims":
 			v.readClaims()
 		case ".space":
@@ -198,33 +197,27 @@ func (v *verifier) conclude(q *formula.Question) {
 		return
 	}
 	if v.answer == "infinite" {
-		for _, sum := range q.Sums {
-			if v.unbounded(sum) {
-				return
-			}
+		if !slices.ContainsFunc(q.Sums, v.unbounded) {
+			v.reject("no section pump raises the sum of the question")
 		}
-		v.reject("no section pump raises the sum of the question")
+		return
 	}
-	answer, ok := new(big.Int).SetString(v.answer, 10)
-	if !ok || len(v.answer) > mostBig {
-		v.expected("a number of at most %d digits", mostBig)
+	if v.markings == nil {
+		v.part.finish()
+		if slices.Contains(v.part.open, true) {
+			v.reject("there is neither a section space nor a part with all markings")
+		}
+		firings := 0
+		for _, steps := range v.part.steps {
+			firings += len(steps)
+		}
+		v.markings, v.firings = big.NewInt(int64(len(v.part.markings))), big.NewInt(int64(firings))
 	}
-	number, firings := v.numbers()
+	number := v.markings
 	if q.Kind == formula.Transitions {
-		number = firings
+		number = v.firings
 	}
-	if number.Cmp(answer) != 0 {
+	if number.String() != v.answer {
 		v.reject("the number is %v", number)
 	}
-}
-
-// run reports whether f, a formula of LTL, is seen to hold in the initial marking.
-func (v *verifier) run(f *formula.Formula) bool {
-	if v.runs[f.Key] || !v.part.complete() {
-		return v.runs[f.Key]
-	}
-	if f.Op == formula.E {
-		return !v.noRun(f.Args[0])
-	}
-	return v.noRun(formula.Not(f.Args[0]))
 }

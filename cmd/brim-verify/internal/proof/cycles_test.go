@@ -1,14 +1,47 @@
 package proof
 
-import "brim/cmd/brim-verify/internal/formula"
+import (
+	"context"
+	"strings"
+	"testing"
 
-// The product of single markings, for formulas of LTL on a part that has all reachable markings.
+	"brim/cmd/brim-verify/internal/formula"
+	"brim/cmd/brim-verify/internal/net"
+)
+
+// The product of single markings decides formulas of LTL in small nets. It is the twin of section product.
+
+// decide reports whether f, a formula of LTL, holds in the initial marking.
+func decide(n *net.Net, f *formula.Formula, infinite bool) bool {
+	v := newVerifier(context.Background(), Model{n, "00ff"}, "c", strings.NewReader(""))
+	v.infinite = infinite
+	v.explore()
+	if f.Op == formula.E {
+		return !v.noRun(f.Args[0])
+	}
+	return v.noRun(formula.Not(f.Args[0]))
+}
+
+func parsed(t *testing.T, n *net.Net, text string) *formula.Formula {
+	f, err := formula.Parse(text, n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// explore adds all reachable markings to the part.
+func (v *verifier) explore() {
+	for len(v.part.steps) < len(v.part.markings) {
+		v.part.expand(true)
+	}
+}
 
 // A graph is the product as numbered states with steps.
 type graph struct {
 	*verifier
 	number map[string]int32 // of sets of formulas, by key
-	sets   []goals
+	sets   []*formula.Formula
 	ways   [][]graphWay   // by set of formulas, once they are needed
 	bit    map[string]int // of f U g, by key
 
@@ -24,7 +57,7 @@ type state struct{ set, marking int32 }
 
 // A graphWay is a way as it is needed here.
 type graphWay struct {
-	now   bitset // the markings in which it can be taken
+	now   []bool // the markings in which it can be taken
 	next  int32  // the set of formulas that it leads to
 	waits uint64 // what it postpones
 }
@@ -62,20 +95,19 @@ func newGraph(v *verifier, f *formula.Formula) *graph {
 	g := &graph{
 		verifier: v, number: map[string]int32{}, bit: map[string]int{}, index: map[state]int32{}, first: []int{0},
 	}
-	g.state(g.set(goals{f}), 0)
+	g.state(g.set(f), 0)
 	for s := 0; s < len(g.states); s++ {
 		g.expand(g.states[s])
 	}
 	return g
 }
 
-// set returns the number of a set of formulas.
-func (g *graph) set(fs goals) int32 {
-	k := fs.key()
-	n, ok := g.number[k]
+// set returns the number of a set of formulas, which is their conjunction.
+func (g *graph) set(f *formula.Formula) int32 {
+	n, ok := g.number[f.Key]
 	if !ok {
 		n = int32(len(g.sets))
-		g.number[k], g.sets, g.ways = n, append(g.sets, fs), append(g.ways, nil)
+		g.number[f.Key], g.sets, g.ways = n, append(g.sets, f), append(g.ways, nil)
 	}
 	return n
 }
@@ -95,27 +127,25 @@ func (g *graph) state(set, marking int32) int32 {
 func (g *graph) expand(s state) {
 	if g.ways[s.set] == nil {
 		list := []graphWay{}
-		for _, w := range g.verifier.ways(g.sets[s.set]) {
+		always := formula.Constant(true)
+		for _, w := range g.verifier.ways(way{now: always, next: always}, nil, g.sets[s.set]) {
 			waits := uint64(0)
-			for _, f := range w.postponed {
-				if _, ok := g.bit[f.Key]; !ok {
-					g.bit[f.Key] = len(g.bit)
+			for _, key := range w.postponed {
+				if _, ok := g.bit[key]; !ok {
+					g.bit[key] = len(g.bit)
 				}
-				if g.bit[f.Key] > 63 {
-					panic(&Failure{Limit, "a formula of LTL has more than 64 U and F"})
-				}
-				waits |= 1 << g.bit[f.Key]
+				waits |= 1 << g.bit[key]
 			}
-			list = append(list, graphWay{g.satisfying(w.now), g.set(w.next), waits})
+			list = append(list, graphWay{g.satisfying(g.part, w.now), g.set(w.next), waits})
 		}
 		g.ways[s.set] = list
 	}
-	steps := g.part.steps(int(s.marking))
-	if g.part.dead.has(int(s.marking)) && !g.infinite {
+	steps := g.part.steps[s.marking]
+	if g.part.dead[s.marking] && !g.infinite {
 		steps = []int32{s.marking}
 	}
 	for _, w := range g.ways[s.set] {
-		if !w.now.has(int(s.marking)) {
+		if !w.now[s.marking] {
 			continue
 		}
 		for _, m := range steps {
