@@ -6,7 +6,7 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// This file has union, intersection and difference, and lists and counts the markings of a set.
+// This file has union, intersection and difference, and counts the markings of a set.
 
 const (
 	union int32 = iota
@@ -22,12 +22,6 @@ func (s *Store) Intersect(a, b Set) Set { return s.combine(intersection, a, b) }
 
 // Minus returns the markings in a that are not in b. If there are none, it makes no nodes.
 func (s *Store) Minus(a, b Set) Set { return s.combine(difference, a, b) }
-
-// Subset reports whether all markings of a are in b, or returns one that is not.
-func (s *Store) Subset(a, b Set) (bool, net.Marking) {
-	d := s.Minus(a, b)
-	return d == 0, s.Any(d)
-}
 
 // combine takes at most a constant number of steps for each pair of nodes of a and b, and each pair of their arcs.
 func (s *Store) combine(op int32, a, b Set) Set {
@@ -84,33 +78,6 @@ func (s *Store) Any(x Set) net.Marking {
 	return m
 }
 
-// Each calls visit for the markings of x until it returns an error, and returns that. The marking is changed after the
-// call.
-func (s *Store) Each(x Set, visit func(net.Marking) error) error {
-	m := make(net.Marking, len(s.net.Places))
-	var walk func(x Set) error
-	walk = func(x Set) error {
-		if x == 0 {
-			return nil
-		}
-		s.check()
-		if x == 1 {
-			return visit(m)
-		}
-		n := s.nodes[x]
-		p := s.placeAt[n.level]
-		for _, a := range n.arcs {
-			m[p] = a.value
-			if err := walk(a.child); err != nil {
-				return err
-			}
-		}
-		m[p] = 0
-		return nil
-	}
-	return walk(x)
-}
-
 // Count returns the number of markings of x.
 func (s *Store) Count(x Set) *big.Int {
 	c := &counter{s: s, numbers: map[counted]*big.Int{}}
@@ -135,7 +102,6 @@ type counter struct {
 	s       *Store
 	query   *query // about enabled transitions
 	numbers map[counted]*big.Int
-	words   int // of the numbers
 }
 
 // counted is a key: a set with the touch of a transition that is enabled, or −1 for all markings; or −1−level for the
@@ -146,10 +112,7 @@ type counted struct {
 }
 
 func (c *counter) remember(x Set, what int32, n *big.Int) *big.Int {
-	c.s.check()
-	if c.words += 1 + len(n.Bits()); c.s.limits.Memo > 0 && c.words/4 > c.s.limits.Memo {
-		panic(&LimitError{"numbers of markings take too much memory"})
-	}
+	c.s.tick()
 	c.numbers[counted{x, what}] = n
 	return n
 }

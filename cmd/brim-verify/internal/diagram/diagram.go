@@ -50,8 +50,7 @@ type Store struct {
 
 	sets, ranks []numbered // by numbers in the certificate
 
-	limits Limits
-	ticks  uint
+	tick func() // is called for each unit of work; it may end that by a panic
 }
 
 type node struct {
@@ -72,10 +71,12 @@ type numbered struct {
 	level int32 // in the certificate
 }
 
-// New returns a store for markings of n. The levels are the ids of all places, each once, from the lowest level on.
-func New(n *net.Net, levels []string) (*Store, error) {
+// New returns a store for markings of n. The levels are the ids of all places, each once, from the lowest level on. Its
+// methods call tick often, and panic with a Limit.
+func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 	s := &Store{
 		net:      n,
+		tick:     tick,
 		placeAt:  make([]int, len(levels)+1),
 		levelOf:  make([]int32, len(n.Places)),
 		nodes:    make([]node, 2),
@@ -236,8 +237,8 @@ func (s *Store) complete(level int32, mark int) Set {
 			return x
 		}
 	}
-	if len(s.nodes) >= math.MaxInt32 || s.limits.Nodes > 0 && len(s.nodes) >= s.limits.Nodes {
-		panic(&LimitError{fmt.Sprintf("%d nodes", len(s.nodes))})
+	if len(s.nodes) >= math.MaxInt32 {
+		panic(Limit("2^31 nodes of diagrams"))
 	}
 	if len(s.chunk)+len(arcs) > cap(s.chunk) {
 		s.chunk = make([]arc, 0, max(1<<12, len(arcs)))

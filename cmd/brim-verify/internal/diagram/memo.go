@@ -1,49 +1,9 @@
 package diagram
 
-import (
-	"context"
-	"fmt"
-)
+// This file has the tables in which recursions remember what they found.
 
-// This file has the tables in which recursions remember what they found, and the limits of work.
-
-// Limits bound what the methods of a store may use. A value of 0 is no bound.
-type Limits struct {
-	Context context.Context // ends the work, if not nil
-	Nodes   int             // in the store
-	Memo    int             // results that a recursion remembers; if there are more, it forgets all and takes longer
-}
-
-// A LimitError says which limit ended the work.
-type LimitError struct{ Limit string }
-
-func (e *LimitError) Error() string { return "limit: " + e.Limit }
-
-// Within calls f and returns its error, or a LimitError if a method that f calls exceeds a limit. Methods that are not
-// called within Within have no limits but those of 64-bit numbers, at which they panic.
-func (s *Store) Within(l Limits, f func() error) (err error) {
-	s.limits = l
-	defer func() {
-		s.limits, s.scratch = Limits{}, nil
-		if r := recover(); r != nil {
-			e, ok := r.(*LimitError)
-			if !ok {
-				panic(r)
-			}
-			err = e
-		}
-	}()
-	return f()
-}
-
-// check counts a unit of work and looks, now and then, whether the time is over.
-func (s *Store) check() {
-	if s.ticks++; s.ticks%1024 == 0 && s.limits.Context != nil {
-		if err := s.limits.Context.Err(); err != nil {
-			panic(&LimitError{fmt.Sprint(err)})
-		}
-	}
-}
+// A Limit says what cannot be computed.
+type Limit string
 
 // A memo remembers results of a recursion. A key is a code for the function, two sets, of which the first is not empty,
 // and a number. The zero value is an empty memo.
@@ -80,10 +40,7 @@ func (m *memo) get(code int32, a, b Set, number int64) (Set, bool) {
 
 // put remembers a result in m.
 func (s *Store) put(m *memo, code int32, a, b Set, number int64, result Set) {
-	s.check()
-	if s.limits.Memo > 0 && m.count >= s.limits.Memo {
-		*m = memo{}
-	}
+	s.tick()
 	if 2*m.count >= len(m.entries) {
 		old := m.entries
 		m.entries = make([]entry, max(1<<8, 2*len(old)))

@@ -58,7 +58,7 @@ func (s *Store) atMost(x Set, f *formula.Formula) Set {
 		}
 		high, low := bits.Mul64(w, uint64(s.largest[l]))
 		if total += low; high != 0 || low > math.MaxInt64/2 || total > math.MaxInt64/2 {
-			panic(&LimitError{"a sum of tokens may exceed 2^62"})
+			panic(Limit("a sum of tokens may exceed 2^62"))
 		}
 	}
 	if f.Bound >= int64(total) {
@@ -77,7 +77,7 @@ func (s *Store) atMost(x Set, f *formula.Formula) Set {
 		if i, ok := sums[x]; ok {
 			return i
 		}
-		s.check()
+		s.tick()
 		n := &s.nodes[x]
 		w, i := weights[n.level], interval{math.MaxInt64, math.MinInt64}
 		for _, a := range n.arcs {

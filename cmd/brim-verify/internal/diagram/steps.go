@@ -291,16 +291,8 @@ func (s *Store) WithoutSuccessor(a, b Set) Set {
 	return s.Minus(a, s.query(nil, b, false, false).run(a, b, -1))
 }
 
-// AllSuccessors reports whether all successors of markings of a, but those in but, are in b. If not, it returns a
-// marking and a transition that leads from there to a marking outside of b.
-func (s *Store) AllSuccessors(a, b, but Set) (ok bool, m net.Marking, t int) {
-	bad := s.Minus(s.query(nil, b, true, false).run(a, b, -1), but)
-	if bad == 0 {
-		return true, nil, 0
-	}
-	m = s.Any(bad)
-	return false, m, s.stepWhere(m, func(next net.Marking) bool { return !s.Has(b, next) })
-}
+// Leaving returns the markings of a that have a successor outside of b.
+func (s *Store) Leaving(a, b Set) Set { return s.query(nil, b, true, false).run(a, b, -1) }
 
 // NotFalling returns the markings of r that have no successor of smaller rank in r.
 func (s *Store) NotFalling(r Rank) Set {
@@ -308,38 +300,14 @@ func (s *Store) NotFalling(r Rank) Set {
 	return s.Minus(s.support(x), s.query(nil, x, false, false).run(x, x, 0))
 }
 
-// AllFalling reports whether all successors of markings of r, but those in but, are in r and have smaller ranks. If
-// not, it returns a marking and a transition that leads from there elsewhere.
-func (s *Store) AllFalling(r Rank, but Set) (ok bool, m net.Marking, t int) {
+// NotAllFalling returns the markings of r that have a successor without a smaller rank in r.
+func (s *Store) NotAllFalling(r Rank) Set {
 	x := Set(r.Node)
-	bad := s.Minus(s.query(nil, x, true, false).run(x, x, 0), but)
-	if bad == 0 {
-		return true, nil, 0
-	}
-	m = s.Any(bad)
-	rank, _ := s.Value(r, m)
-	return false, m, s.stepWhere(m, func(next net.Marking) bool {
-		v, ok := s.Value(r, next)
-		return !ok || v >= rank
-	})
+	return s.query(nil, x, true, false).run(x, x, 0)
 }
 
 // NotReachedFrom returns the markings of r that have no predecessor of smaller rank in r.
 func (s *Store) NotReachedFrom(r Rank) Set {
 	x := Set(r.Node)
 	return s.Minus(s.support(x), s.query(nil, x, false, true).run(x, x, 0))
-}
-
-// stepWhere returns a transition from m to a marking that satisfies the condition, or to one with too many tokens.
-// There is one.
-func (s *Store) stepWhere(m net.Marking, condition func(net.Marking) bool) int {
-	for t := range s.net.Transitions {
-		if s.net.Enabled(m, t) {
-			next := append(net.Marking(nil), m...)
-			if s.net.Fire(next, t) != nil || condition(next) {
-				return t
-			}
-		}
-	}
-	panic("no step leads outside")
 }

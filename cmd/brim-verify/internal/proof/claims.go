@@ -40,7 +40,7 @@ func (v *verifier) readLevels() {
 	for v.more() {
 		names = append(names, v.text("the name of a place"))
 	}
-	store, err := diagram.New(v.net, names)
+	store, err := diagram.New(v.net, names, v.tick)
 	v.must(err, "the places of the net")
 	v.store = store
 	v.next()
@@ -219,19 +219,17 @@ func (v *verifier) derive(op formula.Op, s diagram.Set, rank diagram.Rank, sets 
 	case formula.EX:
 		v.inside(v.store.WithoutSuccessor(s, sets[0]), 0, "has no successor in the set of the claim")
 	case formula.AX:
-		v.closed(s, sets[0], 0)
+		v.inside(v.store.Leaving(s, sets[0]), 0, "has a successor outside of the claim")
 	case formula.EU:
 		v.inside(v.store.NotFalling(rank), sets[1], "has no successor of smaller rank")
 	case formula.AU:
-		if ok, m, t := v.store.AllFalling(rank, sets[1]); !ok {
-			v.reject("marking %s has a successor without a smaller rank, by %q", v.show(m), v.net.Transitions[t].Name)
-		}
+		v.inside(v.store.NotAllFalling(rank), sets[1], "has a successor without a smaller rank")
 		v.inside(v.ends(s), sets[1], "is dead")
 	case formula.ER:
 		ends := v.store.Union(sets[0], v.ends(s))
 		v.inside(v.store.WithoutSuccessor(s, s), ends, "has no successor in the set")
 	case formula.AR:
-		v.closed(s, s, sets[0])
+		v.inside(v.store.Leaving(s, s), sets[0], "has a successor outside of the set")
 	}
 }
 
@@ -245,15 +243,8 @@ func (v *verifier) ends(s diagram.Set) diagram.Set {
 
 // inside wants all markings of a to be in b; if one is not, the message says what about it.
 func (v *verifier) inside(a, b diagram.Set, message string) {
-	if ok, m := v.store.Subset(a, b); !ok {
-		v.reject("marking %s %s", v.show(m), message)
-	}
-}
-
-// closed wants all successors of markings of a, except of those in but, to be in b.
-func (v *verifier) closed(a, b, but diagram.Set) {
-	if ok, m, t := v.store.AllSuccessors(a, b, but); !ok {
-		v.reject("marking %s has a successor outside of the set, by %q", v.show(m), v.net.Transitions[t].Name)
+	if outside := v.store.Minus(a, b); outside != 0 {
+		v.reject("marking %s %s", v.show(v.store.Any(outside)), message)
 	}
 }
 
@@ -282,7 +273,7 @@ func (v *verifier) readSpace() {
 	if s != v.store.Support(rank) || !v.store.Has(s, v.net.Initial) {
 		v.reject("space: the set is not that of the rank, or the initial marking is not in it")
 	}
-	v.closed(s, s, 0)
+	v.inside(v.store.Leaving(s, s), 0, "has a successor outside of the set")
 	first := v.store.NotReachedFrom(rank)
 	if n := v.store.Count(first); !n.IsInt64() || n.Int64() > 1 || n.Int64() == 1 && !v.store.Has(first, v.net.Initial) {
 		v.reject("space: %v markings have no predecessor of smaller rank", n)

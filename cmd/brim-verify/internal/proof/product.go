@@ -134,6 +134,6 @@ func (v *verifier) checkStep(line productLine, w way, next []productLine) {
 		}
 	}
 	v.reader.number = line.number // for messages
-	v.closed(from, to, 0)
+	v.inside(v.store.Leaving(from, to), 0, "has a successor outside of the lines of classes as small")
 	v.inside(v.ends(from), to, "is dead and in no line of a class as small")
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"math/big"
 	"slices"
-	"strings"
 
 	"brim/cmd/brim-verify/internal/diagram"
 	"brim/cmd/brim-verify/internal/formula"
@@ -24,7 +23,6 @@ type Model struct {
 // A verifier is the state of one verification: what is read and what is known.
 type verifier struct {
 	*reader
-	ctx                 context.Context
 	net                 *net.Net
 	places, transitions map[string]int // of the unfolding, by name; -1 stands for several
 
@@ -57,6 +55,8 @@ func Verify(
 		case nil:
 		case *Failure:
 			err = x
+		case diagram.Limit:
+			err = &Failure{Limit, string(x)}
 		default:
 			panic(x)
 		}
@@ -79,7 +79,7 @@ func newVerifier(ctx context.Context, model Model, file string, in io.Reader) *v
 	}
 	n := model.Net
 	v := &verifier{
-		reader: &reader{file: file, lines: bufio.NewScanner(in), tick: tick}, ctx: ctx, net: n, part: newPart(n, tick),
+		reader: &reader{file: file, lines: bufio.NewScanner(in), tick: tick}, net: n, part: newPart(n, tick),
 		places: map[string]int{}, transitions: map[string]int{}, proven: map[string][]diagram.Set{},
 		met: map[string]bool{}, never: map[string]bool{}, runs: map[string]bool{},
 	}
@@ -156,14 +156,6 @@ func (v *verifier) sections(q *formula.Question) {
 			v.readNever()
 		case ".levels":
 			v.readLevels()
-			err := v.store.Within(diagram.Limits{Context: v.ctx}, func() error { v.sections(q); return nil })
-			if err != nil {
-				if v.ctx.Err() != nil {
-					panic(&Failure{Limit, "time"})
-				}
-				panic(&Failure{Limit, strings.TrimPrefix(err.Error(), "limit: ")})
-			}
-			return
 		case ".sets":
 			v.readNodes(false)
 		case ".ranks":
