@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"time"
 
 	"brim/check/certify/sets"
 	"brim/check/model"
@@ -24,7 +25,10 @@ func (c *Certifier) linear(
 	}
 	few := c.few(ctx, min(quickMarkings, c.options.Explore))
 	if f.Op == syntax.A {
-		if quick && !few {
+		switch {
+		case c.space == nil && c.soon(ctx, q, f, out):
+			return nil
+		case quick && !few:
 			return uncertified("no proof is cheap")
 		}
 		return c.noRun(ctx, q, f, out)
@@ -42,6 +46,27 @@ func (c *Certifier) linear(
 	}
 	out.add("lasso", func(b *bufio.Writer) error { return writeLasso(b, c.net, w) })
 	return nil
+}
+
+// soonTime is how long a product without the set of all markings is looked for.
+const soonTime = 2 * time.Second
+
+// soon is noRun without the set of all markings: it finds those to which runs may come that still satisfy the opposite.
+// They may be few.
+func (c *Certifier) soon(ctx context.Context, q *model.Question, f *syntax.Formula, out *Certificate) bool {
+	space, err := sets.Begin(c.net, sets.Options{Memory: c.options.Memory, Nodes: c.options.Nodes})
+	if err != nil {
+		return false
+	}
+	defer space.Close()
+	own, cancel := context.WithTimeout(ctx, min(soonTime, c.options.Each))
+	defer cancel()
+	e := space.Evidence(q.Paths)
+	if ok, err := e.NoRun(own, f.Args[0]); !ok || err != nil {
+		return false
+	}
+	out.add("product", func(w *bufio.Writer) error { _, err := e.WriteTo(w); return err })
+	return true
 }
 
 // noRun finds sets of markings which show that all runs satisfy a path formula.

@@ -26,7 +26,7 @@ type Evidence struct {
 	layers  map[*formula][]mdd.Set // of A(f U g), and of E(f U g) those on a path
 	claimed map[made]int           // the numbers of claims
 	sets    map[mdd.Set]uint32
-	product *product // if NoRun found one
+	product productClaim // if NoRun found one
 	counted bool
 	all     uint32 // if counted: the set of all markings
 	ranks   edge   // if counted: their distances

@@ -7,6 +7,8 @@ import (
 	"brim/ctl/syntax"
 	"brim/edd"
 	"brim/engine/symbolic"
+	"brim/engine/symbolic/race"
+	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"
 )
@@ -23,6 +25,7 @@ type Space struct {
 	space *symbolic.Space
 	ranks *edd.Forest
 	o     Options
+	start bool // only the initial marking is there, and evidence that finds what it needs itself
 }
 
 // Explore builds the set of reachable markings by diagrams. A net that is found to be unbounded ends in a
@@ -36,6 +39,18 @@ func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
 		return nil, fmt.Errorf("building the set of reachable markings: %w", err)
 	}
 	return &Space{net: net, space: found, ranks: edd.New(found.Model.Forest, edd.Options{}), o: o}, nil
+}
+
+// Begin returns a space with the initial marking alone, for NoRun: that may need few markings where all of them are too
+// many. The caller closes it.
+func Begin(net *petri.Net, o Options) (*Space, error) {
+	d := race.FileOrder(net, nil)
+	m, err := encode.New(net, d, mdd.Options{})
+	if err != nil {
+		return nil, err
+	}
+	x := &symbolic.Space{Net: net, Model: m, Reached: m.Init, Complete: true, Open: m.Forest.Empty(), Order: d}
+	return &Space{net: net, space: x, ranks: edd.New(m.Forest, edd.Options{}), o: o, start: true}, nil
 }
 
 // Close gives the memory of the diagrams back. Evidence can still be written, but does not grow.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -71,10 +72,8 @@ func (x *writer) roots() (sets, ranks []uint32) {
 			sets = append(sets, c.set)
 		}
 	}
-	if x.e.product != nil {
-		for _, l := range x.e.product.lines {
-			sets = append(sets, l.set)
-		}
+	for _, l := range x.e.product {
+		sets = append(sets, l.set)
 	}
 	if x.e.counted {
 		sets, ranks = append(sets, x.e.all), append(ranks, x.e.ranks.node)
@@ -134,6 +133,33 @@ func (x *writer) claims(set, rank []uint32) {
 		}
 		if c.op == state || c.op == part {
 			line = strconv.AppendQuote(append(line, ' '), c.text)
+		}
+		x.line = append(line, '\n')
+		x.flush()
+	}
+}
+
+// product writes the section product.
+func (x *writer) product(set []uint32) {
+	if x.e.product == nil {
+		return
+	}
+	x.printf(".product\n")
+	var at goals
+	for i, l := range x.e.product {
+		line := x.line[:0]
+		if i == 0 || !slices.Equal(at, l.goals) {
+			line, at = append(line, "at"...), l.goals
+			for _, g := range at {
+				line = strconv.AppendQuote(append(line, ' '), g.text)
+			}
+			line = append(line, '\n')
+		}
+		line = fmt.Appendf(line, "%d %d ", l.class, set[l.set])
+		if l.postponed == "" {
+			line = append(line, '-')
+		} else {
+			line = strconv.AppendQuote(line, l.postponed)
 		}
 		x.line = append(line, '\n')
 		x.flush()

@@ -105,3 +105,53 @@ func TestVerified(t *testing.T) {
 		}
 	}
 }
+
+// All runs satisfy random formulas of LTL, or some does not.
+func TestRuns(t *testing.T) {
+	checker := build(t)
+	ctx := context.Background()
+	proven, refuted := 0, 0
+	for seed := range 3 * uint64(*verified) {
+		rng := rand.New(rand.NewPCG(seed, 3))
+		q := randformula.Ask(rng, randnet.Config{States: 200, Safe: seed%3 == 0}, 2000, 4, true)
+		if q == nil {
+			continue
+		}
+		begin := func() (*sets.Space, error) { return sets.Explore(ctx, q.Net, sets.Options{}) }
+		if seed%2 == 1 {
+			begin = func() (*sets.Space, error) { return sets.Begin(q.Net, sets.Options{}) }
+		}
+		x, err := begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, path, answer := x.Evidence(q.Paths), q.LTL.Args[0], "holds"
+		if q.LTL.Op == syntax.E {
+			path, answer = path.Pool().Not(path), "fails"
+		}
+		shown, err := e.NoRun(ctx, path)
+		switch {
+		case err != nil && strings.Contains(err.Error(), "can pass 64 bits"):
+		case err != nil || shown != (q.Holds() == (answer == "holds")):
+			t.Errorf("seed %d: %v %s: %v, %v", seed, q.LTL, answer, shown, err)
+		case !shown:
+			refuted++
+		default:
+			var model bytes.Buffer
+			if err := pnml.Write(&model, q.Net); err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(t.TempDir(), "model.pnml")
+			if err := os.WriteFile(file, model.Bytes(), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			out := verify(t, checker, file, q.LTL.String(), answer, q.Paths, e)
+			if !strings.HasPrefix(out, "verified: "+answer) {
+				t.Errorf("seed %d: %v: %s", seed, q.LTL, out)
+			}
+			proven++
+		}
+		x.Close()
+	}
+	t.Logf("%d proven, %d refuted", proven, refuted)
+}
