@@ -27,5 +27,5 @@ func NewCertifier(m *Model, digest string, o Options) *Certifier {
 		}
 		return a
 	}
-	return certify.New(m, certify.Options{Digest: digest, Decide: again, Memory: o.Room(2), Nodes: o.Nodes, Each: o.Time / 8})
+	return certify.New(m, certify.Options{Digest: digest, Decide: again, Memory: o.Room(2), Nodes: o.Nodes, Each: o.Time / 8, Unfolding: o.Unfolding()})
 }

@@ -10,6 +10,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/petri"
+	"brim/petri/coloured/unfold"
 	"brim/petri/equation"
 )
 
@@ -38,6 +39,8 @@ type Options struct {
 	// Memory and Nodes limit decision diagrams; 0 is no limit.
 	Memory int64
 	Nodes  int
+	// Unfolding limits the whole unfolding of a coloured net.
+	Unfolding unfold.Limits
 }
 
 // A Certifier finds certificates for answers about one net. What it finds for one answer is of use for the next. It
@@ -72,9 +75,13 @@ func New(m *model.Model, o Options) *Certifier {
 	if o.Few == 0 {
 		o.Few = 100
 	}
+	net := m.Net
+	if m.Coloured != nil {
+		net = nil // the whole unfolding, when it is needed
+	}
 	return &Certifier{
-		model: m, net: m.Net, options: o, pool: syntax.NewPool(),
-		first: &start{net: m.Net}, witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
+		model: m, net: net, options: o, pool: syntax.NewPool(),
+		first: &start{net: net}, witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
 	}
 }
 
@@ -102,7 +109,11 @@ func (c *Certifier) certify(ctx context.Context, q *model.Question, a *model.Ans
 	if err := c.takes(q, a); err != nil {
 		return nil, err
 	}
-	f, err := Proven(c.net, q, a)
+	q, a, err := c.whole(ctx, q, a)
+	if err != nil {
+		return nil, err
+	}
+	f, err := Proven(c.model, q, a)
 	if err != nil {
 		return nil, uncertified("%v", err)
 	}
@@ -126,6 +137,26 @@ func (c *Certifier) certify(ctx context.Context, q *model.Question, a *model.Ans
 	return nil, err
 }
 
+// whole returns the question as one about the whole unfolding of a coloured net, whose names the checker knows, and the
+// answer without what is about another unfolding.
+func (c *Certifier) whole(
+	ctx context.Context, q *model.Question, a *model.Answer,
+) (*model.Question, *model.Answer, error) {
+	if c.model.Coloured == nil {
+		return q, a, nil
+	}
+	m, list, err := c.model.Whole(ctx, []*model.Question{q}, c.options.Unfolding)
+	if err != nil {
+		return nil, nil, uncertified("the net has no whole unfolding: %v", err)
+	}
+	if c.net == nil {
+		c.model, c.net, c.first = m, m.Net, &start{net: m.Net}
+	}
+	b := *a
+	b.Witness = nil
+	return list[0], &b, nil
+}
+
 // takes returns why an answer of that kind has no certificate.
 func (c *Certifier) takes(q *model.Question, a *model.Answer) error {
 	switch {
@@ -133,9 +164,7 @@ func (c *Certifier) takes(q *model.Question, a *model.Answer) error {
 		return uncertified("the question cannot be answered")
 	case !a.Known():
 		return uncertified("the answer is not known")
-	case c.model.Coloured != nil:
-		return uncertified("coloured nets have no certificates")
-	case c.net == nil:
+	case c.model.Net == nil && c.model.Coloured == nil:
 		return uncertified("only Petri nets have certificates")
 	case c.options.Digest == "":
 		return uncertified("the net is not from a file in PNML")

@@ -21,6 +21,6 @@
 //
 // # What has no certificate
 //
-// Coloured nets, circuits, systems and the μ-calculus; and what none of the above shows within the limits. The error is
+// Circuits, systems and the μ-calculus; and what none of the above shows within the limits. The error is
 // an *Uncertified with the reason.
 package certify

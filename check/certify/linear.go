@@ -37,7 +37,7 @@ func (c *Certifier) linear(
 	if w == nil && (few || !quick) {
 		again := *q
 		again.Trace = true
-		if b := c.ask(ctx, c.model, &again); b != nil && b.Result == a.Result {
+		if b := c.ask(ctx, model.OfNet(c.net), &again); b != nil && b.Result == a.Result {
 			w = b.Witness
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // form, where ! stands also before E( U ) and A( U ), or, for a question of LTL, as A φ or E φ with φ in the form of
 // ltl.NNF. It is nil for numbers of the state space and for what is infinite, which are no matter of formulas. Its pool
 // belongs to the caller. Cost: the size of the question, and for global properties that of the net.
-func Proven(net *petri.Net, q *model.Question, a *model.Answer) (*syntax.Formula, error) {
-	p := syntax.NewPool()
+func Proven(m *model.Model, q *model.Question, a *model.Answer) (*syntax.Formula, error) {
+	p, net := syntax.NewPool(), m.Net
 	holds := a.Result == model.Holds
 	if q.LTL != nil {
 		return run(p.Copy(q.LTL), holds), nil
@@ -29,18 +29,42 @@ func Proven(net *petri.Net, q *model.Question, a *model.Answer) (*syntax.Formula
 			return nil, errors.New("formulas of the μ-calculus have no certificates")
 		}
 		f = p.Copy(q.Formula)
-	case model.Deadlock, model.OneSafe:
+	case model.Deadlock:
 		f = q.Kind.Formula(p, net)
-	case model.QuasiLiveness:
-		f = each(p, syntax.And, len(net.Transitions), func(t int) *syntax.Formula { return fires(p, net, t) })
-	case model.Liveness:
-		f = each(p, syntax.And, len(net.Transitions), func(t int) *syntax.Formula {
-			return p.Make(syntax.AG, fires(p, net, t))
-		})
+	case model.OneSafe:
+		var safe []*syntax.Formula
+		for _, list := range places(m) {
+			g, err := p.Compare(syntax.Tokens(list...), syntax.LessEqual, syntax.Constant(1))
+			if err != nil {
+				return nil, err
+			}
+			safe = append(safe, g)
+		}
+		f = p.Make(syntax.AG, p.And(safe...))
+	case model.QuasiLiveness, model.Liveness:
+		var live []*syntax.Formula
+		for _, list := range transitions(m) {
+			g := p.Make(syntax.EF, p.Enabled(list...))
+			if q.Kind == model.Liveness {
+				g = p.Make(syntax.AG, g)
+			}
+			live = append(live, g)
+		}
+		f = p.And(live...)
 	case model.StableMarking:
-		f = each(p, syntax.Or, len(net.Places), func(i int) *syntax.Formula {
-			return p.Make(syntax.AG, model.Compare(p, net, i, syntax.Equal, net.Places[i].Initial))
-		})
+		var stable []*syntax.Formula
+		for _, list := range places(m) {
+			now := int64(0)
+			for _, r := range list {
+				now += net.Places[r.Index].Initial
+			}
+			g, err := p.Compare(syntax.Tokens(list...), syntax.Equal, syntax.Constant(now))
+			if err != nil {
+				return nil, err
+			}
+			stable = append(stable, p.Make(syntax.AG, g))
+		}
+		f = p.Or(stable...)
 	case model.Bound, model.MostInPlace, model.MostInMarking:
 		if a.Infinite {
 			return nil, nil
@@ -61,21 +85,32 @@ func run(f *syntax.Formula, holds bool) *syntax.Formula {
 	return p.Make(op, ltl.NNF(withoutIff(path, map[*syntax.Formula]*syntax.Formula{})))
 }
 
-// fires returns the formula that transition t can fire some time.
-func fires(p *syntax.Pool, net *petri.Net, t int) *syntax.Formula {
-	return p.Make(syntax.EF, model.Fireable.Shown(p, net, t))
+// places lists for each place of the model, with or without colours, those of the net.
+func places(m *model.Model) (list [][]syntax.Ref) {
+	ref := func(i int) syntax.Ref { return syntax.Ref{Index: i, Name: m.Net.Places[i].Name} }
+	if m.Unfolding != nil {
+		return grouped(len(m.Coloured.Places), m.Unfolding.Places, ref)
+	}
+	return grouped(len(m.Net.Places), func(i int) (first, end int) { return i, i + 1 }, ref)
 }
 
-// each joins n formulas; of no formulas And is true, and Or is false.
-func each(p *syntax.Pool, op syntax.Op, n int, formula func(int) *syntax.Formula) *syntax.Formula {
-	list := make([]*syntax.Formula, n)
+// transitions lists for each transition of the model, with or without bindings, those of the net.
+func transitions(m *model.Model) (list [][]syntax.Ref) {
+	ref := func(i int) syntax.Ref { return syntax.Ref{Index: i, Name: m.Net.Transitions[i].Name} }
+	if m.Unfolding != nil {
+		return grouped(len(m.Coloured.Transitions), m.Unfolding.Transitions, ref)
+	}
+	return grouped(len(m.Net.Transitions), func(i int) (first, end int) { return i, i + 1 }, ref)
+}
+
+func grouped(n int, span func(int) (first, end int), ref func(int) syntax.Ref) [][]syntax.Ref {
+	list := make([][]syntax.Ref, n)
 	for i := range list {
-		list[i] = formula(i)
+		for k, end := span(i); k < end; k++ {
+			list[i] = append(list[i], ref(k))
+		}
 	}
-	if op == syntax.And {
-		return p.And(list...)
-	}
-	return p.Or(list...)
+	return list
 }
 
 // bound returns the formula that a number is the largest value of a sum, or of all places one by one.

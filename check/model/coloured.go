@@ -70,6 +70,16 @@ func (m *Model) Unfold(ctx context.Context, questions []*Question, o UnfoldOptio
 	return inner, list, nil
 }
 
+// Whole returns the model of the whole unfolding of a coloured net, and questions about the net, or about a smaller
+// unfolding of it, as questions about the whole one. Errors are those of Unfold.
+func (m *Model) Whole(ctx context.Context, questions []*Question, l unfold.Limits) (*Model, []*Question, error) {
+	if m.Coloured == nil {
+		return m, questions, nil
+	}
+	folded := &Model{Name: m.Name, Coloured: m.Coloured, names: m.names, colours: m.colours}
+	return folded.Unfold(ctx, questions, UnfoldOptions{Limits: l, Whole: true})
+}
+
 // unfolding returns the smallest unfolding that is large enough for the questions.
 func (m *Model) unfolding(ctx context.Context, questions []*Question, o UnfoldOptions) (*unfold.Unfolding, error) {
 	if o.Whole || slices.ContainsFunc(questions, func(q *Question) bool { return q.Kind >= States }) {

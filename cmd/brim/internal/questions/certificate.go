@@ -19,7 +19,8 @@ for what holds in all, of all markings if they are few, and of sets of markings 
 is about the whole net, also where the answer was found on a smaller one. docs/certificates.md has the format.
 
 A certificate names the file of the model by its SHA-256, so a net of a family has none: save what brim gen
-writes, and ask about the file. Coloured nets, circuits, systems and the μ-calculus have none either.
+writes, and ask about the file. That of a coloured net is about its whole unfolding. Circuits, systems and the
+μ-calculus have none either.
 
 With --engine ic3 a FILE that ends in .cnf gets the invariant in the DIMACS format in place of a proof.`
 
