@@ -14,9 +14,10 @@ with brim: brim-verify MODEL QUESTION FILE. The file is compressed if its name e
 a line with its size, or with the reason why there is none.
 
 The proof is looked for when the answer is known, within what is left of --limit-time; each way to find one has
-an eighth of this limit, and without a limit a minute. It is made of runs that show what holds in some marking, of sums of the state equation
-for what holds in all, of all markings if they are few, and of sets of markings as decision diagrams. All of it
-is about the whole net, also where the answer was found on a smaller one. docs/certificates.md has the format.
+an eighth of this limit, and without a limit a minute. It is made of runs that show what holds in some marking,
+of sums of the state equation for what holds in all, of all markings if they are few, and of sets of markings as
+decision diagrams. All of it is about the whole net, also where the answer was found on a smaller one.
+docs/certificates.md has the format.
 
 A certificate names the file of the model by its SHA-256, so a net of a family has none: save what brim gen
 writes, and ask about the file. That of a coloured net is about its whole unfolding. Circuits, systems and the
