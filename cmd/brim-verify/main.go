@@ -100,9 +100,6 @@ func main() {
 // end prints why a certificate is not accepted, and ends the program.
 func end(err error) {
 	failure := &proof.Failure{Status: proof.Malformed, Text: err.Error()}
-	if errors.Is(err, net.ErrLimit) {
-		failure.Status = proof.Limit
-	}
 	errors.As(err, &failure)
 	fmt.Println(strings.ReplaceAll(failure.Error(), "\n", " "))
 	os.Exit(int(failure.Status))

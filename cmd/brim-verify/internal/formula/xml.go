@@ -40,7 +40,7 @@ func ReadXML(data []byte, file, id string, n *net.Net, ltl bool) (q *Question, e
 		if e == nil {
 			property.Fail("expected <formula>")
 		}
-		if e = e.Only(""); e.Name == "place-bound" {
+		if e = e.Only(); e.Name == "place-bound" {
 			terms, err := ParseSum(text(e, false), n)
 			return &Question{Kind: Bound, Sums: [][]Term{terms}}, err
 		}
@@ -87,11 +87,11 @@ func text(e *net.Element, ltl bool) string {
 		return list(" " + x.op + " ")
 	}
 	if op, ok := prefix[e.Name]; ok {
-		return "(" + op + " " + text(e.Only(""), ltl) + ")"
+		return "(" + op + " " + text(e.Only(), ltl) + ")"
 	}
 	switch e.Name {
 	case "all-paths", "exists-path":
-		path := e.Only("")
+		path := e.Only()
 		quantifier := map[string]string{"all-paths": "A", "exists-path": "E"}[e.Name]
 		switch {
 		case ltl:
@@ -99,7 +99,7 @@ func text(e *net.Element, ltl bool) string {
 		case path.Name == "until":
 			return quantifier + text(path, false)
 		case path.Name == "next" || path.Name == "finally" || path.Name == "globally":
-			return "(" + quantifier + prefix[path.Name] + " " + text(path.Only(""), false) + ")"
+			return "(" + quantifier + prefix[path.Name] + " " + text(path.Only(), false) + ")"
 		}
 		e.Fail("expected one path operator directly inside")
 	case "true", "false", "deadlock":

@@ -1,7 +1,6 @@
 package net
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -11,266 +10,228 @@ import (
 // Coloured nets become place/transition nets: a place for each colour of a place that may be there, and a transition
 // for each binding that may be enabled, a choice of colours of its variables that satisfies the guard.
 
-const (
-	maxTried = 1 << 24 // bindings that are tried, all transitions together, also of some of the variables only
-	maxArcs  = 1 << 24 // of the unfolding
-)
-
 // A spot is a colour in a place.
-type spot struct {
-	place  int
-	colour int64
-}
+type spot struct{ place, colour int }
 
-func (a spot) compare(b spot) int { return cmp.Or(a.place-b.place, cmp.Compare(a.colour, b.colour)) }
+// A rule is a coloured transition.
+type rule struct {
+	element *Element
+	in, out []inscription
+	tests   []test
+	order   []int        // the variables, as they are bound
+	done    bool         // nothing new can come of it
+	fired   []Transition // its bindings, named by the colours
+}
 
 // An inscription is the term of an arc.
 type inscription struct {
 	place int
-	term  term
-}
-
-// A rule is a coloured transition.
-type rule struct {
-	element   *Element
-	variables map[int]*variable
-	in, out   []inscription
-	tests     []test
-	done      bool // nothing new can come of it
+	term  *Element
 }
 
 // A test is what has to hold of a binding: a part of the guard, or that colours which an arc takes may be there.
 type test struct {
-	holds condition
-	used  map[int]*variable
+	variables []int
+	bound     int // when so many variables of the rule are bound, these are
+	holds     func() bool
 }
 
 // An unfolder makes the unfolding.
 type unfolder struct {
-	*declarations
-	rules    []*rule
-	possible map[spot]bool // may have tokens
-	tried    int
+	binding // that is tried
+	places  []*sort
+	rules   []*rule
+	spots   []spot       // what may have tokens: the places of the unfolding
+	index   map[spot]int // of spots
 }
 
-// unfold makes n the unfolding. Names of a place or transition stand for all its colours or bindings.
+// unfold makes n the unfolding. Names of a place or transition stand for all its colours or bindings. Spots may have
+// tokens if they have some at first, or if bindings put some there that take from such spots only. A binding that takes
+// from others is never enabled.
 func (d *document) unfold(n *Net) {
-	u := &unfolder{declarations: readDeclarations(d.declarations), possible: map[spot]bool{}}
-	var sorts []*sort
-	initial := map[spot]int64{}
-	for p, e := range d.places {
-		e.labels("type", "hlinitialMarking")
-		if e.Child("type") == nil {
-			e.Fail("expected <type>")
-		}
-		of := u.sort(e.Child("type").Only("structure").Only(""))
-		if sorts = append(sorts, of); e.Child("hlinitialMarking") == nil {
-			continue
-		}
-		s := &scope{u.declarations, map[int]*variable{}}
-		t := s.term(e.Child("hlinitialMarking").Only("structure").Only(""), of)
-		if len(s.used) > 0 {
-			e.Fail("found a variable in the initial marking")
-		}
-		for c, k := range t(nil) {
-			initial[spot{p, c}] = k
-			u.possible[spot{p, c}] = true
+	u := &unfolder{index: map[spot]int{}}
+	u.declarations = d.readDeclarations()
+	u.values = make([]int, len(u.variables))
+	for p, e := range d.parts["place"] {
+		e.understood("type", "hlinitialMarking")
+		u.places = append(u.places, u.sort(e.structure("type")))
+		if e.Child("hlinitialMarking") != nil {
+			u.initial(n, inscription{p, e.structure("hlinitialMarking")})
 		}
 	}
-	for _, e := range d.transitions {
-		r := &rule{element: e, variables: map[int]*variable{}}
-		e.labels("condition")
-		if guard := e.Child("condition"); guard != nil {
-			s := r.scope(u)
-			for _, part := range conjuncts(guard.Only("structure").Only(""), "and") {
-				s.used = map[int]*variable{}
-				r.test(s.condition(part), s)
+	for _, e := range d.parts["transition"] {
+		e.understood("condition")
+		r := &rule{element: e}
+		if u.rules = append(u.rules, r); e.Child("condition") != nil {
+			for _, part := range conjuncts(e.structure("condition"), "and") {
+				u.test(r, part, func() bool { return u.condition(part) })
 			}
 		}
-		u.rules = append(u.rules, r)
 	}
-	for _, e := range d.arcs {
-		u.inscription(d, e, sorts)
+	for _, e := range d.parts["arc"] {
+		if e.understood("hlinscription", "type"); e.arcType() != "normal" {
+			e.Fail("expected a normal arc")
+		}
+		p, t, output := d.ends(e)
+		r, arc := u.rules[t], inscription{p, e.structure("hlinscription")}
+		if output {
+			r.out = append(r.out, arc)
+			continue
+		}
+		r.in = append(r.in, arc)
+		for _, part := range conjuncts(arc.term, "add") {
+			u.test(r, part, func() bool { return u.possible(inscription{p, part}) })
+		}
 	}
-	u.findPossible()
-	u.net(d, n, sorts, initial)
+	for _, r := range u.rules {
+		u.plan(r)
+	}
+	for count := -1; count < len(u.spots); {
+		count = len(u.spots)
+		for _, r := range u.rules {
+			if !r.done {
+				r.done, r.fired = true, nil
+				u.bind(r, 0)
+			}
+		}
+	}
+	u.net(d, n)
 }
 
 // conjuncts returns the operands of an operator, or the term itself if it is another one.
 func conjuncts(e *Element, operator string) []*Element {
 	if e.Name == operator {
-		return e.subterms(1, many)
+		return e.subterms(0)
 	}
 	return []*Element{e}
 }
 
-func (r *rule) scope(u *unfolder) *scope { return &scope{u.declarations, map[int]*variable{}} }
-
-// test adds a test with the variables of a scope.
-func (r *rule) test(holds condition, s *scope) {
-	r.tests = append(r.tests, test{holds, s.used})
-	maps.Copy(r.variables, s.used)
+// initial notes the tokens of a place in the initial marking.
+func (u *unfolder) initial(n *Net, tokens inscription) {
+	if len(u.variablesIn(tokens.term, nil)) > 0 {
+		tokens.term.Fail("found a variable in the initial marking")
+	}
+	initial := bag{}
+	if !u.put(initial, tokens) {
+		tokens.term.Fail("found a negative difference in the initial marking")
+	}
+	for _, a := range initial.arcs() {
+		n.Initial = append(n.Initial, a.Weight)
+	}
 }
 
-// inscription reads an arc.
-func (u *unfolder) inscription(d *document, e *Element, sorts []*sort) {
-	e.labels("hlinscription", "type")
-	if e.Child("hlinscription") == nil || e.arcType() != "normal" {
-		e.Fail("expected a normal arc with <hlinscription>")
+// put adds the tokens of an inscription to a multiset of spots. It is false if a difference in it is negative.
+func (u *unfolder) put(b bag, a inscription) bool {
+	u.negative = false
+	colours := u.term(a.term, u.places[a.place])
+	for _, c := range slices.Sorted(maps.Keys(colours)) {
+		b.give(a.term, u.spot(spot{a.place, c}), colours[c], 1)
 	}
-	p, t, output := d.ends(e)
-	r := u.rules[t]
-	s := r.scope(u)
-	whole := e.Child("hlinscription").Only("structure").Only("")
-	arc := inscription{p, s.term(whole, sorts[p])}
-	maps.Copy(r.variables, s.used)
-	if output {
-		r.out = append(r.out, arc)
+	return !u.negative
+}
+
+// spot returns the place of the unfolding for a colour in a place. If it is new, bindings that take from the place have
+// to be tried again.
+func (u *unfolder) spot(s spot) int {
+	if _, known := u.index[s]; !known {
+		u.index[s] = len(u.spots)
+		u.spots = append(u.spots, s)
+		for _, r := range u.rules {
+			r.done = r.done && !slices.ContainsFunc(r.in, func(a inscription) bool { return a.place == s.place })
+		}
+	}
+	return u.index[s]
+}
+
+// possible reports whether the tokens of an inscription may be there.
+func (u *unfolder) possible(a inscription) bool {
+	u.negative = false
+	for c := range u.term(a.term, u.places[a.place]) {
+		if _, known := u.index[spot{a.place, c}]; !known {
+			return false
+		}
+	}
+	return !u.negative
+}
+
+// test adds a test about what e has to satisfy.
+func (u *unfolder) test(r *rule, e *Element, holds func() bool) {
+	r.tests = append(r.tests, test{u.variablesIn(e, nil), 0, holds})
+}
+
+// plan chooses in which sequence the variables of r are bound: those of the test first that needs the fewest more.
+func (u *unfolder) plan(r *rule) {
+	missing := func(t test) (list []int) {
+		return slices.DeleteFunc(slices.Clone(t.variables), func(v int) bool { return slices.Contains(r.order, v) })
+	}
+	for left := r.tests; len(left) > 0; left = left[1:] {
+		slices.SortStableFunc(left, func(a, b test) int { return len(missing(a)) - len(missing(b)) })
+		r.order = append(r.order, missing(left[0])...)
+		left[0].bound = len(r.order)
+	}
+	for _, a := range r.out {
+		r.order = u.variablesIn(a.term, r.order)
+	}
+}
+
+// bind tries the colours of the variables of r behind the first ones, which are bound, and fires it for those that
+// satisfy the tests.
+func (u *unfolder) bind(r *rule, bound int) {
+	if slices.ContainsFunc(r.tests, func(t test) bool { return t.bound == bound && !t.holds() }) {
 		return
 	}
-	r.in = append(r.in, arc)
-	for _, part := range conjuncts(whole, "add") {
-		s := r.scope(u)
-		t := s.term(part, sorts[p])
-		r.test(func(values []int64) bool {
-			b := t(values)
-			for c := range b {
-				if !u.possible[spot{p, c}] {
-					return false
-				}
-			}
-			return b != nil
-		}, s)
+	if bound == len(r.order) {
+		u.fire(r)
+		return
+	}
+	v := r.order[bound]
+	for c := range u.variables[v].size {
+		u.values[v] = c
+		u.bind(r, bound+1)
 	}
 }
 
-// findPossible finds the spots that may have tokens: those that have some at first, and those on which bindings put
-// some that take from such spots only. A binding that takes from others is never enabled.
-func (u *unfolder) findPossible() {
-	for again := true; again; {
-		again = false
-		for _, r := range u.rules {
-			if r.done {
-				continue
-			}
-			r.done = true
-			u.bindings(r, func(values []int64) {
-				for _, arc := range r.out {
-					for c := range arc.term(values) {
-						if s := (spot{arc.place, c}); !u.possible[s] {
-							u.possible[s] = true
-							again = true
-							u.wake(arc.place)
-						}
-					}
-				}
-			})
-		}
+// fire adds a transition for the binding that is tried, unless a difference in it is negative.
+func (u *unfolder) fire(r *rule) {
+	u.negative = false
+	for _, a := range r.out {
+		u.term(a.term, u.places[a.place])
 	}
+	if u.negative {
+		return
+	}
+	pre, post := bag{}, bag{}
+	for _, a := range r.in {
+		u.put(pre, a)
+	}
+	for _, a := range r.out {
+		u.put(post, a)
+	}
+	t := Transition{Pre: pre.arcs(), Post: post.arcs()}
+	for _, v := range slices.Sorted(slices.Values(r.order)) {
+		t.Name += u.variables[v].word(u.values[v])
+	}
+	r.fired = append(r.fired, t)
 }
 
-// wake notes that there are new colours in a place.
-func (u *unfolder) wake(place int) {
-	for _, r := range u.rules {
-		r.done = r.done && !slices.ContainsFunc(r.in, func(a inscription) bool { return a.place == place })
-	}
-}
-
-// bindings calls visit for each binding of r that satisfies the tests and in which no difference is negative.
-func (u *unfolder) bindings(r *rule, visit func(values []int64)) {
-	order, stages := r.plan()
-	values := make([]int64, len(u.variables))
-	var try func(bound int)
-	try = func(bound int) {
-		if u.tried++; u.tried > maxTried {
-			r.element.Fail("%w: more than %d bindings to try", ErrLimit, maxTried)
-		}
-		if slices.ContainsFunc(stages[bound], func(t test) bool { return !t.holds(values) }) {
-			return
-		}
-		if bound < len(order) {
-			v := order[bound]
-			for values[v.index] = 0; values[v.index] < v.sort.size; values[v.index]++ {
-				try(bound + 1)
-			}
-			return
-		}
-		if !slices.ContainsFunc(r.out, func(a inscription) bool { return a.term(values) == nil }) {
-			visit(values)
-		}
-	}
-	try(0)
-}
-
-// plan returns the sequence in which variables are bound, those of the test first that needs the fewest more, and the
-// tests that can be asked when so many are bound.
-func (r *rule) plan() (order []*variable, stages [][]test) {
-	bound := map[int]*variable{}
-	missing := func(used map[int]*variable) (list []*variable) {
-		for _, i := range slices.Sorted(maps.Keys(used)) {
-			if bound[i] == nil {
-				list = append(list, used[i])
-			}
-		}
-		return list
-	}
-	stages = make([][]test, len(r.variables)+1)
-	tests := append(slices.Clone(r.tests), test{func([]int64) bool { return true }, r.variables})
-	for len(tests) > 0 {
-		next := 0
-		for i, t := range tests {
-			if len(missing(t.used)) < len(missing(tests[next].used)) {
-				next = i
-			}
-		}
-		for _, v := range missing(tests[next].used) {
-			bound[v.index], order = v, append(order, v)
-		}
-		stages[len(order)] = append(stages[len(order)], tests[next])
-		tests = slices.Delete(tests, next, next+1)
-	}
-	return order, stages
-}
-
-// net makes n the net of the possible spots and their bindings.
-func (u *unfolder) net(d *document, n *Net, sorts []*sort, initial map[spot]int64) {
+// net makes n the net of the spots and bindings.
+func (u *unfolder) net(d *document, n *Net) {
 	taken := map[string]bool{}
-	index := map[spot]int{}
-	for _, s := range slices.SortedFunc(maps.Keys(u.possible), spot.compare) {
-		id, of := d.places[s.place].Attr("id"), sorts[s.place]
-		index[s] = len(n.Places)
-		n.PlaceNamed[id] = append(n.PlaceNamed[id], index[s])
-		word := ""
+	for p, s := range u.spots {
+		id, of, word := d.parts["place"][s.place].Attr("id"), u.places[s.place], ""
 		if of.kind != "dot" {
 			word = of.word(s.colour)
 		}
-		n.Places = append(n.Places, unique(id, word, taken))
-		n.Initial = append(n.Initial, initial[s])
+		n.Places, n.PlaceNamed[id] = append(n.Places, unique(id, word, taken)), append(n.PlaceNamed[id], p)
 	}
-	arcs := 0
+	n.Initial = append(n.Initial, make([]int64, len(n.Places)-len(n.Initial))...)
 	for _, r := range u.rules {
 		id := r.element.Attr("id")
-		u.bindings(r, func(values []int64) {
-			word := ""
-			for _, i := range slices.Sorted(maps.Keys(r.variables)) {
-				word += r.variables[i].sort.word(values[i])
-			}
-			t := Transition{Name: unique(id, word, taken)}
-			list := func(inscriptions []inscription) (list []Arc) {
-				for _, a := range inscriptions {
-					for c, k := range a.term(values) {
-						list = append(list, Arc{index[spot{a.place, c}], k})
-					}
-				}
-				return list
-			}
-			t.Pre, t.Post = list(r.in), list(r.out)
-			if arcs += len(t.Pre) + len(t.Post); arcs > maxArcs {
-				r.element.Fail("%w: more than %d arcs of bindings", ErrLimit, maxArcs)
-			}
+		for _, t := range r.fired {
+			t.Name = unique(id, t.Name, taken)
 			n.TransitionNamed[id] = append(n.TransitionNamed[id], len(n.Transitions))
 			n.Transitions = append(n.Transitions, t)
-		})
+		}
 	}
 }
 

@@ -1,6 +1,8 @@
 package net
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -18,16 +20,10 @@ func ReadPNML(data []byte, file string) (n *Net, err error) {
 		return nil, err
 	}
 	defer Catch(&err)
-	e := root.Only("net")
-	d := &document{nodes: map[string]node{}}
+	e := root.Only()
+	d := &document{parts: map[string][]*Element{}, nodes: map[string]node{}}
 	d.read(e)
 	n = &Net{PlaceNamed: map[string][]int{}, TransitionNamed: map[string][]int{}}
-	for _, p := range d.places {
-		n.PlaceNames, n.PlaceNamed[p.Attr("id")] = append(n.PlaceNames, p.Attr("id")), nil
-	}
-	for _, t := range d.transitions {
-		n.TransitionNames, n.TransitionNamed[t.Attr("id")] = append(n.TransitionNames, t.Attr("id")), nil
-	}
 	switch kind := e.Attr("type"); kind[strings.LastIndex(kind, "/")+1:] {
 	case "ptnet":
 		d.plain(n)
@@ -36,86 +32,63 @@ func ReadPNML(data []byte, file string) (n *Net, err error) {
 	default:
 		e.Fail("found the type %q; expected …/ptnet or …/symmetricnet", kind)
 	}
+	var transitions []string
 	for i := range n.Transitions {
-		n.Transitions[i].tidy()
+		transitions = append(transitions, n.Transitions[i].Name)
 	}
-	name(d.places, n.PlaceNamed)
-	name(d.transitions, n.TransitionNamed)
-	for p, name := range n.Places {
-		if _, other := n.PlaceNamed[name]; !other {
-			n.PlaceNamed[name] = []int{p}
-		}
-	}
-	for i, t := range n.Transitions {
-		if _, other := n.TransitionNamed[t.Name]; !other {
-			n.TransitionNamed[t.Name] = []int{i}
-		}
-	}
+	n.PlaceNames = name(n.PlaceNamed, d.parts["place"], n.Places)
+	n.TransitionNames = name(n.TransitionNamed, d.parts["transition"], transitions)
 	return n, nil
 }
 
 // A document is a file of PNML without its pages.
 type document struct {
-	places, transitions, arcs []*Element
-	declarations              []*Element
-	nodes                     map[string]node // by id
+	parts map[string][]*Element // by the names of the elements, as place
+	nodes map[string]node       // by id
 }
 
 // A node is a place or a transition, with its index among those.
 type node struct {
-	isPlace bool
-	index   int
+	kind  string
+	index int
 }
 
 // read collects the parts of a net or a page.
 func (d *document) read(e *Element) {
 	for _, c := range e.Children {
-		switch c.Name {
+		switch id := c.Attr("id"); c.Name {
 		case "page":
 			d.read(c)
-		case "place":
-			d.node(c, &d.places)
-		case "transition":
-			d.node(c, &d.transitions)
-		case "arc":
-			d.arcs = append(d.arcs, c)
-			c.understood("id", "source", "target")
-		case "declaration":
-			d.declarations = append(d.declarations, c.Only("structure").Only("declarations").Children...)
-		case "name":
+		case "place", "transition":
+			if _, again := d.nodes[id]; again || id == "" {
+				c.Fail("found the id %q; expected a new one", id)
+			}
+			d.nodes[id] = node{c.Name, len(d.parts[c.Name])}
+		case "name", "arc", "declaration":
 		default:
 			c.Fail("expected a page, place, transition, arc or declaration")
 		}
+		d.parts[c.Name] = append(d.parts[c.Name], c)
 	}
 }
 
-func (d *document) node(e *Element, list *[]*Element) {
-	e.understood("id")
-	id := e.Attr("id")
-	if _, again := d.nodes[id]; again || id == "" {
-		e.Fail("found the id %q; expected a new one", id)
-	}
-	d.nodes[id] = node{e.Name == "place", len(*list)}
-	*list = append(*list, e)
-}
-
-// understood is a mistake if e has other attributes than those, but for some of other namespaces.
-func (e *Element) understood(attributes ...string) {
+// understood is a mistake if a node or an arc has attributes that it should not have, or other labels than those and a
+// name.
+func (e *Element) understood(labels ...string) {
 	for _, a := range e.Attrs {
-		if a.Name.Space == "" && a.Name.Local != "xmlns" && !slices.Contains(attributes, a.Name.Local) {
+		if a.Name.Space == "" && !slices.Contains([]string{"id", "source", "target", "xmlns"}, a.Name.Local) {
 			e.Fail("the attribute %q is not understood", a.Name.Local)
 		}
 	}
-}
-
-// labels is a mistake if e has other labels than those and a name.
-func (e *Element) labels(known ...string) {
 	for _, c := range e.Children {
-		if c.Name != "name" && !slices.Contains(known, c.Name) {
+		if c.Name != "name" && !slices.Contains(labels, c.Name) {
 			c.Fail("this is not understood in <%s>", e.Name)
 		}
 	}
 }
+
+// structure returns what is inside the <structure> of the label of e with that name.
+func (e *Element) structure(label string) *Element { return e.Need(label).Need("structure").Only() }
 
 // number returns the number in the label of e with that name, or absent if there is no such label.
 func (e *Element) number(name string, least, absent int64) int64 {
@@ -123,10 +96,9 @@ func (e *Element) number(name string, least, absent int64) int64 {
 	if label == nil {
 		return absent
 	}
-	text := label.Only("text").Text
-	n, err := strconv.ParseInt(text, 10, 64)
+	n, err := strconv.ParseInt(label.text(), 10, 64)
 	if err != nil || n < least || label.Text != "" {
-		label.Fail("found %q; expected a number from %d to 2^63-1 in <text>", text, least)
+		label.Fail("found %q; expected a number from %d to 2^63-1 in <text>", label.text(), least)
 	}
 	return n
 }
@@ -134,94 +106,108 @@ func (e *Element) number(name string, least, absent int64) int64 {
 // ends returns the place and the transition of an arc, and whether it leads to the place.
 func (d *document) ends(arc *Element) (place, transition int, output bool) {
 	source, target := arc.Attr("source"), arc.Attr("target")
-	from, known := d.nodes[source]
-	to, alsoKnown := d.nodes[target]
-	if !known || !alsoKnown || from.isPlace == to.isPlace {
-		arc.Fail("found %q and %q; expected the ids of a place and a transition", source, target)
-	}
-	if from.isPlace {
+	from, to := d.nodes[source], d.nodes[target]
+	switch from.kind + to.kind {
+	case "placetransition":
 		return from.index, to.index, false
+	case "transitionplace":
+		return to.index, from.index, true
 	}
-	return to.index, from.index, true
+	arc.Fail("found %q and %q; expected the ids of a place and a transition", source, target)
+	return
 }
 
 // plain reads a place/transition net.
 func (d *document) plain(n *Net) {
-	for p, e := range d.places {
-		e.labels("initialMarking")
+	for p, e := range d.parts["place"] {
+		e.understood("initialMarking")
 		n.Places, n.PlaceNamed[e.Attr("id")] = append(n.Places, e.Attr("id")), []int{p}
 		n.Initial = append(n.Initial, e.number("initialMarking", 0, 0))
 	}
-	for t, e := range d.transitions {
-		e.labels()
-		n.Transitions, n.TransitionNamed[e.Attr("id")] = append(n.Transitions, Transition{Name: e.Attr("id")}), []int{t}
+	ts := d.parts["transition"]
+	pre, post, inhibit := make([]bag, len(ts)), make([]bag, len(ts)), make([]bag, len(ts))
+	for t, e := range ts {
+		e.understood()
+		pre[t], post[t], inhibit[t] = bag{}, bag{}, bag{}
 	}
-	for _, e := range d.arcs {
-		e.labels("inscription", "type")
-		p, i, output := d.ends(e)
-		t := &n.Transitions[i]
-		list := &t.Pre
+	for _, e := range d.parts["arc"] {
+		e.understood("inscription", "type")
+		p, t, output := d.ends(e)
+		weight := e.number("inscription", 1, 1)
 		switch kind := e.arcType(); {
-		case output && kind != "normal" || kind != "normal" && kind != "inhibitor":
+		case output && kind == "normal":
+			post[t].give(e, p, weight, 1)
+		case kind == "normal":
+			pre[t].give(e, p, weight, 1)
+		case output || kind != "inhibitor":
 			e.Fail("found the type %q; expected normal, or inhibitor from a place", kind)
-		case output:
-			list = &t.Post
-		case kind == "inhibitor":
-			list = &t.Inhibit
+		case inhibit[t][p] == 0 || weight < inhibit[t][p]: // the smallest weight counts
+			inhibit[t][p] = weight
 		}
-		*list = append(*list, Arc{p, e.number("inscription", 1, 1)})
+	}
+	for t, e := range ts {
+		n.TransitionNamed[e.Attr("id")] = []int{t}
+		n.Transitions = append(n.Transitions, Transition{e.Attr("id"), pre[t].arcs(), post[t].arcs(), inhibit[t].arcs()})
 	}
 }
 
 // arcType returns the type of an arc, as <type value="inhibitor"/> or <type><text>inhibitor</text></type> has it.
 func (e *Element) arcType() string {
-	label := e.Child("type")
-	switch {
-	case label == nil:
-		return "normal"
-	case len(label.Children) > 0:
-		return label.Only("text").Text
+	if label := e.Child("type"); label != nil {
+		return cmp.Or(label.Attr("value"), label.text())
 	}
-	return label.Attr("value")
+	return "normal"
 }
 
-// tidy gives t one arc of each kind to or from a place. Of inhibitor arcs the smallest weight counts.
-func (t *Transition) tidy() {
-	add := func(x, y int64) int64 {
-		if x > math.MaxInt64-y {
-			Fail("transition %q: weights of arcs add up to more than 2^63-1", t.Name)
-		}
-		return x + y
+// text returns what is in <text>, "" if there is no such element.
+func (e *Element) text() string {
+	if text := e.Child("text"); text != nil {
+		return text.Text
 	}
-	t.Pre, t.Post = merge(t.Pre, add), merge(t.Post, add)
-	t.Inhibit = merge(t.Inhibit, func(x, y int64) int64 { return min(x, y) })
+	return ""
 }
 
-// merge returns arcs by place, with one arc for each, whose weight combine makes.
-func merge(arcs []Arc, combine func(x, y int64) int64) []Arc {
-	slices.SortFunc(arcs, func(a, b Arc) int { return a.Place - b.Place })
-	merged := arcs[:0]
-	for _, a := range arcs {
-		if last := len(merged) - 1; last >= 0 && merged[last].Place == a.Place {
-			merged[last].Weight = combine(merged[last].Weight, a.Weight)
-		} else {
-			merged = append(merged, a)
-		}
+// A bag is a multiset of places or colours: how often each is there.
+type bag map[int]int64
+
+// give adds x, k·l times, or leaves with a mistake if that is too often.
+func (b bag) give(e *Element, x int, k, l int64) {
+	if k > 0 && l > math.MaxInt64/k || b[x] > math.MaxInt64-k*l {
+		e.Fail("weights or tokens add up to more than 2^63-1")
 	}
-	return merged
+	if k*l > 0 {
+		b[x] += k * l
+	}
 }
 
-// name adds what <name> calls the nodes, unless that is the id of one or the name of several.
-func name(nodes []*Element, named map[string][]int) {
-	called := map[string][]*Element{}
+// arcs returns an arc for each place.
+func (b bag) arcs() (list []Arc) {
+	for _, p := range slices.Sorted(maps.Keys(b)) {
+		list = append(list, Arc{p, b[p]})
+	}
+	return list
+}
+
+// name adds names of nodes, and returns their ids: what <name> calls them, unless that is the id of one or the name of
+// several; and the names of the unfolding.
+func name(named map[string][]int, nodes []*Element, unfolded []string) (ids []string) {
+	called := map[string][]string{}
 	for _, e := range nodes {
-		if label := e.Child("name"); label != nil && label.Child("text") != nil {
-			called[label.Child("text").Text] = append(called[label.Child("text").Text], e)
+		id := e.Attr("id")
+		ids, named[id] = append(ids, id), named[id] // also if it has no colours
+		if label := e.Child("name"); label != nil {
+			called[label.text()] = append(called[label.text()], id)
 		}
 	}
 	for text, list := range called {
-		if _, taken := named[text]; !taken && len(list) == 1 && text != "" {
-			named[text] = named[list[0].Attr("id")]
+		if _, taken := named[text]; !taken && len(list) == 1 {
+			named[text] = named[list[0]]
 		}
 	}
+	for i, text := range unfolded {
+		if _, taken := named[text]; !taken {
+			named[text] = []int{i}
+		}
+	}
+	return ids
 }

@@ -1,193 +1,158 @@
 package net
 
-import "strconv"
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+)
 
-// Terms and conditions of coloured nets: each becomes a function of the colours of variables.
+// Terms and conditions of coloured nets: what their elements mean for one binding, the colours of variables by index.
 
-// A term is a multiset of colours of a sort; nil if a difference in it is negative, and then the binding is not
-// enabled. The values are by variable.
-type term func(values []int64) bag
-
-// A condition is what a guard asks.
-type condition func(values []int64) bool
-
-const maxBag = 1 << 22 // different colours
-
-// A scope reads terms and notes the variables in them.
-type scope struct {
-	*declarations
-	used map[int]*variable // by index
-}
-
-// subterms returns what is inside the <subterm> of e: as many as least or more, and not more than most.
-func (e *Element) subterms(least, most int) (list []*Element) {
-	for _, c := range e.Children {
-		if c.Name != "subterm" {
+// subterms returns what is inside the <subterm> of e: so many, or any number if n is 0.
+func (e *Element) subterms(n int) []*Element {
+	if len(e.Children) == 0 || n > 0 && len(e.Children) != n {
+		e.Fail("found %d subterms; expected another number", len(e.Children))
+	}
+	list := make([]*Element, len(e.Children))
+	for i, c := range e.Children {
+		if list[i] = c.Only(); c.Name != "subterm" {
 			c.Fail("expected <subterm>")
 		}
-		list = append(list, c.Only(""))
-	}
-	if len(list) < least || len(list) > most {
-		e.Fail("found %d subterms; expected another number", len(list))
 	}
 	return list
 }
 
-const many = 1 << 30
+// symbol returns the constant or variable that e names.
+func (d *declarations) symbol(e *Element) symbol {
+	x, ok := d.symbols[e.Name+" "+e.Attr("refvariable")+e.Attr("declaration")]
+	if !ok {
+		e.Fail("this is not declared")
+	}
+	return x
+}
 
-// term returns what e means as a multiset of colours of a sort.
-func (s *scope) term(e *Element, of *sort) term {
-	expect := func(found *sort) {
-		if !found.same(of) {
-			e.Fail("found another sort than that of the place or operator around")
-		}
-	}
-	colours := func(list ...int64) term {
-		return func([]int64) bag {
-			b := bag{}
-			for _, c := range list {
-				b[c] = 1
-			}
-			return b
-		}
-	}
+// sortOf returns the sort of a term if it shows it, else nil.
+func (d *declarations) sortOf(e *Element) *sort {
 	switch e.Name {
-	case "variable":
-		v := s.variables[e.Attr("refvariable")]
-		if v == nil {
-			e.Fail("there is no variable %q", e.Attr("refvariable"))
-		}
-		expect(v.sort)
-		s.used[v.index] = v
-		return func(values []int64) bag { return bag{values[v.index]: 1} }
-	case "useroperator":
-		x := s.constants[e.Attr("declaration")]
-		if x == nil {
-			e.Fail("there is no constant %q", e.Attr("declaration"))
-		}
-		expect(x.sort)
-		return colours(x.members...)
-	case "dotconstant":
-		expect(&sort{kind: "dot", size: 1})
-		return colours(0)
-	case "finiteintrangeconstant":
-		r := s.sort(e.Only(""))
-		expect(r)
-		value, err := strconv.ParseInt(e.Attr("value"), 10, 64)
-		if err != nil || r.kind != "finiteintrange" || value < r.low || value > r.low+r.size-1 {
-			e.Fail("found %q, which is not in the range", e.Attr("value"))
-		}
-		return colours(value - r.low)
-	case "all", "empty":
-		expect(s.sort(e.Only("")))
-		return func([]int64) bag {
-			b := bag{}
-			for c := int64(0); c < of.size && e.Name == "all"; c++ {
-				b.give(e, c, 1, 1)
-			}
-			return b
-		}
-	case "numberof":
-		list := e.subterms(2, 2)
-		factor, err := strconv.ParseInt(list[0].Attr("value"), 10, 64)
-		if err != nil || factor < 0 || list[0].Name != "numberconstant" {
-			e.Fail("found %q; expected <numberconstant> of 0 or more", list[0].Attr("value"))
-		}
-		return s.mapped(e, list[1], of, factor, func(c int64) int64 { return c })
-	case "add", "subtract":
-		return s.sum(e, of)
-	case "tuple":
-		return s.tuple(e, of)
+	case "variable", "useroperator":
+		return d.symbol(e).sort
+	case "finiteintrangeconstant", "all", "empty":
+		return d.sort(e.Only())
 	case "successor", "predecessor":
-		if of.kind != "cyclicenumeration" && of.kind != "finiteintrange" {
-			e.Fail("expected colours of a sort that has successors")
-		}
-		step := int64(1)
-		if e.Name == "predecessor" {
-			step = of.size - 1
-		}
-		return s.mapped(e, e.subterms(1, 1)[0], of, 1, func(c int64) int64 { return (c + step) % of.size })
+		return d.sortOf(e.subterms(1)[0])
 	}
-	e.Fail("this is not understood; expected a term")
 	return nil
 }
 
-// mapped returns the term that has f of each colour of a subterm of e, that often for each time.
-func (s *scope) mapped(e, subterm *Element, of *sort, factor int64, f func(c int64) int64) term {
-	t := s.term(subterm, of)
-	return func(values []int64) bag {
-		b := t(values)
-		if b == nil {
-			return nil
-		}
-		image := bag{}
-		for c, k := range b {
-			image.give(e, f(c), k, factor)
-		}
-		return image
+// variablesIn adds the variables that occur in e to a list, each once.
+func (d *declarations) variablesIn(e *Element, list []int) []int {
+	if e.Name == "variable" && !slices.Contains(list, d.symbol(e).index) {
+		return append(list, d.symbol(e).index)
 	}
+	for _, c := range e.Children {
+		list = d.variablesIn(c, list)
+	}
+	return list
+}
+
+// A binding is a choice of colours for the variables. In a marking in which a difference in a term is negative, it is
+// not enabled.
+type binding struct {
+	*declarations
+	values   []int
+	negative bool // a difference was
+}
+
+// term returns what e means, as a multiset of colours of a sort.
+func (b *binding) term(e *Element, of *sort) bag {
+	if shown := b.sortOf(e); shown != nil && !shown.same(of) {
+		e.Fail("found another sort than that of the place or operator around")
+	}
+	result := bag{}
+	switch e.Name {
+	case "variable":
+		return bag{b.values[b.symbol(e).index]: 1}
+	case "useroperator":
+		return bag{b.symbol(e).index: 1}
+	case "dotconstant", "finiteintrangeconstant":
+		word := "_" + cmp.Or(e.Attr("value"), "dot")
+		if i := slices.Index(of.words, word); i >= 0 && of.kind+"constant" == e.Name {
+			return bag{i: 1}
+		}
+	case "all":
+		for c := range of.size {
+			result[c] = 1
+		}
+		return result
+	case "empty":
+		return result
+	case "numberof":
+		list := e.subterms(2)
+		factor, err := strconv.ParseInt(list[0].Attr("value"), 10, 64)
+		if err == nil && factor >= 0 && list[0].Name == "numberconstant" {
+			for c, k := range b.term(list[1], of) {
+				result.give(e, c, k, factor)
+			}
+			return result
+		}
+	case "add", "subtract":
+		return b.sum(e, of)
+	case "tuple":
+		return b.tuple(e, of)
+	case "successor", "predecessor":
+		step := 1
+		if e.Name == "predecessor" {
+			step = of.size - 1
+		}
+		if of.kind == "cyclicenumeration" || of.kind == "finiteintrange" {
+			for c, k := range b.term(e.subterms(1)[0], of) {
+				result[(c+step)%of.size] = k
+			}
+			return result
+		}
+	}
+	e.Fail("this is not understood; expected a term of the sort of the place or operator around")
+	return nil
 }
 
 // sum returns the sum of the subterms, or the first without the others.
-func (s *scope) sum(e *Element, of *sort) term {
-	var list []term
-	for _, c := range e.subterms(1, many) {
-		list = append(list, s.term(c, of))
-	}
-	return func(values []int64) bag {
-		total := bag{}
-		for i, t := range list {
-			b := t(values)
-			if b == nil {
-				return nil
-			}
-			for c, k := range b {
-				switch {
-				case e.Name == "add" || i == 0:
-					total.give(e, c, k, 1)
-				case total[c] < k:
-					return nil
-				case total[c] == k:
-					delete(total, c)
-				default:
-					total[c] -= k
-				}
+func (b *binding) sum(e *Element, of *sort) bag {
+	total := bag{}
+	for i, part := range e.subterms(0) {
+		for c, k := range b.term(part, of) {
+			if e.Name == "add" || i == 0 {
+				total.give(e, c, k, 1)
+			} else {
+				total[c] -= k
+				b.negative = b.negative || total[c] < 0
 			}
 		}
-		return total
+		maps.DeleteFunc(total, func(_ int, k int64) bool { return k <= 0 })
 	}
+	return total
 }
 
-// tuple returns the term of all tuples of the colours of the subterms. One of a single subterm is that.
-func (s *scope) tuple(e *Element, of *sort) term {
-	list := e.subterms(1, many)
+// tuple returns all tuples of the colours of the subterms. One of a single subterm is that.
+func (b *binding) tuple(e *Element, of *sort) bag {
+	list := e.subterms(0)
 	if len(list) == 1 {
-		return s.term(list[0], of)
+		return b.term(list[0], of)
 	}
 	if len(list) != len(of.parts) {
 		e.Fail("found %d terms for a sort of %d parts", len(list), len(of.parts))
 	}
-	var parts []term
-	for i, c := range list {
-		parts = append(parts, s.term(c, of.parts[i]))
-	}
-	return func(values []int64) bag {
-		tuples := bag{0: 1}
-		for i, part := range parts {
-			b := part(values)
-			if b == nil {
-				return nil
+	tuples := bag{0: 1}
+	for i, part := range of.parts {
+		longer, last := bag{}, b.term(list[i], part)
+		for prefix, k := range tuples {
+			for c, l := range last {
+				longer.give(e, prefix*part.size+c, k, l)
 			}
-			longer := bag{}
-			for prefix, k := range tuples {
-				for c, l := range b {
-					longer.give(e, prefix*of.parts[i].size+c, k, l)
-				}
-			}
-			tuples = longer
 		}
-		return tuples
+		tuples = longer
 	}
+	return tuples
 }
 
 // comparisons has whether a condition holds if the left colour is less than, equal to, or greater than the right one.
@@ -195,89 +160,44 @@ var comparisons = map[string][3]bool{"equality": {false, true, false}, "inequali
 	"lessthan": {true, false, false}, "lessthanorequal": {true, true, false},
 	"greaterthan": {false, false, true}, "greaterthanorequal": {false, true, true}}
 
-// condition returns what e asks.
-func (s *scope) condition(e *Element) condition {
+// condition reports whether e holds.
+func (b *binding) condition(e *Element) bool {
 	if outcome, ok := comparisons[e.Name]; ok {
-		return s.comparison(e, outcome)
+		list := e.subterms(2)
+		of := cmp.Or(b.sortOf(list[0]), b.sortOf(list[1]))
+		if of == nil || of.parts != nil && outcome[0] != outcome[2] {
+			e.Fail("the terms cannot be compared")
+		}
+		return outcome[1+cmp.Compare(b.colour(list[0], of), b.colour(list[1], of))]
 	}
-	least, most := 1, many
 	switch e.Name {
 	case "booleanconstant":
-		least, most = 0, 0
-		if e.Attr("value") != "true" && e.Attr("value") != "false" {
-			e.Fail("found %q; expected true or false", e.Attr("value"))
+		if value, err := strconv.ParseBool(e.Attr("value")); err == nil {
+			return value
 		}
-	case "and", "or":
+	case "and":
+		return !slices.ContainsFunc(e.subterms(0), func(c *Element) bool { return !b.condition(c) })
+	case "or":
+		return slices.ContainsFunc(e.subterms(0), b.condition)
 	case "not":
-		most = 1
+		return !b.condition(e.subterms(1)[0])
 	case "imply":
-		least, most = 2, 2
-	default:
-		e.Fail("this is not understood; expected a condition")
+		list := e.subterms(2)
+		return !b.condition(list[0]) || b.condition(list[1])
 	}
-	var cs []condition
-	for _, c := range e.subterms(least, most) {
-		cs = append(cs, s.condition(c))
-	}
-	return func(values []int64) bool {
-		switch e.Name {
-		case "booleanconstant":
-			return e.Attr("value") == "true"
-		case "not":
-			return !cs[0](values)
-		case "imply":
-			return !cs[0](values) || cs[1](values)
-		}
-		for _, c := range cs {
-			if c(values) == (e.Name == "or") {
-				return e.Name == "or"
-			}
-		}
-		return e.Name == "and"
-	}
+	e.Fail("this is not understood; expected a condition")
+	return false
 }
 
-// comparison returns a condition about two colours.
-func (s *scope) comparison(e *Element, outcome [3]bool) condition {
-	list := e.subterms(2, 2)
-	of := s.sortOf(list[0])
-	if of == nil {
-		of = s.sortOf(list[1])
-	}
-	if of == nil || of.kind == "productsort" && outcome[0] != outcome[2] {
-		e.Fail("the terms cannot be compared")
-	}
-	left, right := s.term(list[0], of), s.term(list[1], of)
-	colour := func(b bag) (colour int64) {
-		for c, k := range b {
-			if colour = c; len(b) == 1 && k == 1 {
-				return colour
-			}
+// colour returns the colour that e means, of a sort.
+func (b *binding) colour(e *Element, of *sort) int {
+	b.negative = false
+	one := b.term(e, of)
+	for c, k := range one {
+		if len(one) == 1 && k == 1 && !b.negative {
+			return c
 		}
-		e.Fail("one side is not a single colour")
-		return 0
 	}
-	return func(values []int64) bool {
-		a, b := colour(left(values)), colour(right(values))
-		return a < b && outcome[0] || a == b && outcome[1] || a > b && outcome[2]
-	}
-}
-
-// sortOf returns the sort of a term if it shows it.
-func (s *scope) sortOf(e *Element) *sort {
-	switch e.Name {
-	case "variable":
-		if v := s.variables[e.Attr("refvariable")]; v != nil {
-			return v.sort
-		}
-	case "useroperator":
-		if x := s.constants[e.Attr("declaration")]; x != nil {
-			return x.sort
-		}
-	case "finiteintrangeconstant":
-		return s.sort(e.Only(""))
-	case "successor", "predecessor":
-		return s.sortOf(e.subterms(1, 1)[0])
-	}
-	return nil
+	e.Fail("this is not a single colour")
+	return 0
 }

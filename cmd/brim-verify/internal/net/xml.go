@@ -3,7 +3,6 @@ package net
 import (
 	"bytes"
 	"encoding/xml"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -23,19 +22,16 @@ type Element struct {
 }
 
 // A Mistake is what is wrong with what is read.
-type Mistake struct{ Err error }
-
-// ErrLimit is wrapped by errors about what is too large.
-var ErrLimit = errors.New("limit")
+type Mistake struct{ error }
 
 // Catch is to be deferred by functions that call readers; it sets their error.
 func Catch(err *error) {
-	if r := recover(); r != nil {
-		m, ok := r.(Mistake)
-		if !ok {
-			panic(r)
-		}
-		*err = m.Err
+	switch r := recover().(type) {
+	case nil:
+	case Mistake:
+		*err = r.error
+	default:
+		panic(r)
 	}
 }
 
@@ -53,34 +49,20 @@ const maxDepth = 1000 // of elements in elements
 func ParseXML(data []byte, file string) (root *Element, err error) {
 	defer Catch(&err)
 	d := xml.NewDecoder(bytes.NewReader(data))
-	d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
-		latin, err := io.ReadAll(r)
-		if !strings.EqualFold(charset, "iso-8859-1") {
-			err = fmt.Errorf("encoding %q; expected UTF-8 or ISO-8859-1", charset)
-		}
-		var text strings.Builder
-		for _, b := range latin {
-			text.WriteRune(rune(b))
-		}
-		return strings.NewReader(text.String()), err
-	}
-	top := &Element{Name: "document", file: file, Line: 1}
-	open := []*Element{top}
+	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // of ASCII only, or refused
+	open := []*Element{{Name: "document", file: file, Line: 1}}
 	for {
 		t, err := d.Token()
 		in := open[len(open)-1]
 		switch t := t.(type) {
-		case nil:
-			if err != io.EOF {
-				return nil, fmt.Errorf("%s: %w", file, err)
-			}
-			return top.Only(""), nil
 		case xml.StartElement:
 			e := &Element{Name: t.Name.Local, Attrs: t.Attr, file: file}
 			e.Line, _ = d.InputPos()
-			if e.Name != "graphics" && e.Name != "toolspecific" {
-				in.Children = append(in.Children, e)
+			if e.Name == "graphics" || e.Name == "toolspecific" {
+				err = d.Skip()
+				break
 			}
+			in.Children = append(in.Children, e)
 			if open = append(open, e); len(open) > maxDepth {
 				e.Fail("expected fewer than %d elements in each other", maxDepth)
 			}
@@ -91,6 +73,11 @@ func ParseXML(data []byte, file string) (root *Element, err error) {
 			if in.Text != "" || len(bytes.TrimSpace(t)) > 0 {
 				in.Text += string(t)
 			}
+		}
+		if err == io.EOF {
+			return in.Only(), nil
+		} else if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 	}
 }
@@ -118,16 +105,19 @@ func (e *Element) Child(name string) (child *Element) {
 	return child
 }
 
-// Only returns the only child of e, besides <text> that is for people. It must have the name, unless that is "".
-func (e *Element) Only(name string) *Element {
-	var list []*Element
-	for _, c := range e.Children {
-		if c.Name != "text" || name == "text" {
-			list = append(list, c)
-		}
+// Need returns the child of that name; it is a mistake if there is none.
+func (e *Element) Need(name string) *Element {
+	c := e.Child(name)
+	if c == nil {
+		e.Fail("expected <%s> inside", name)
 	}
-	if len(list) != 1 || name != "" && list[0].Name != name {
-		e.Fail("expected one element %s inside", name)
+	return c
+}
+
+// Only returns the only child of e.
+func (e *Element) Only() *Element {
+	if len(e.Children) != 1 {
+		e.Fail("expected one element inside, found %d", len(e.Children))
 	}
-	return list[0]
+	return e.Children[0]
 }
