@@ -2,6 +2,18 @@
 // in the same way are equal. It reads them from brim's notation and from the XML of the Model Checking Contest.
 package formula
 
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"brim/cmd/brim-verify/internal/net"
+)
+
 // An Op is an operator. Negation stands before Enabled and Deadlock only, as NotEnabled and Alive; negated comparisons
 // are comparisons, negated path operators are their duals.
 type Op uint8
@@ -52,15 +64,242 @@ type Term struct {
 	Weight int64
 }
 
+// spelling has what is written in keys before, between and behind the operands; and what is before the second one if
+// the first one is true (U) or false (R).
+var spelling = [...][4]string{True: {"true"}, False: {"false"}, Deadlock: {"deadlock"}, Alive: {"!deadlock"},
+	And: {"(", " & ", ")"}, Or: {"(", " | ", ")"}, EX: {"EX "}, AX: {"AX "}, EU: {"E(", " U ", ")", "EF "},
+	AU: {"A(", " U ", ")", "AF "}, ER: {"ER(", ", ", ")", "EG "}, AR: {"AR(", ", ", ")", "AG "},
+	E: {"E (", "", ")"}, A: {"A (", "", ")"}, X: {"X "}, U: {"(", " U ", ")", "F "}, R: {"(", " R ", ")", "G "}}
+
+// duals has the operators of negations.
+var duals = [...]Op{True: False, False: True, Enabled: NotEnabled, NotEnabled: Enabled, Deadlock: Alive,
+	Alive: Deadlock, And: Or, Or: And, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU, E: A, A: E, X: X, U: R, R: U}
+
+// indexed is a place or transition in a key.
+var indexed = regexp.MustCompile(`[pt][0-9]+`)
+
+// String returns f as text for messages: its key with names.
+func (f *Formula) String(n *net.Net) string {
+	return indexed.ReplaceAllStringFunc(f.Key, func(s string) string {
+		i, _ := strconv.Atoi(s[1:])
+		if s[0] == 't' {
+			return strconv.Quote(n.Transitions[i].Name)
+		}
+		return strconv.Quote(n.Places[i])
+	})
+}
+
 // Temporal reports whether f has a path operator in it. If not, a marking alone decides whether f holds.
 func (f *Formula) Temporal() bool {
-	if f.Op >= EX {
-		return true
+	return f.Op >= EX || slices.ContainsFunc(f.Args, (*Formula).Temporal)
+}
+
+// Constant returns True or False.
+func Constant(value bool) *Formula {
+	if value {
+		return compound(True)
 	}
-	for _, a := range f.Args {
-		if a.Temporal() {
-			return true
+	return compound(False)
+}
+
+// compound returns the formula of an operator over formulas as it is.
+func compound(op Op, args ...*Formula) *Formula {
+	var keys []string
+	for _, a := range args {
+		keys = append(keys, a.Key)
+	}
+	s := spelling[op]
+	if len(args) == 2 && s[3] != "" && args[0].Op <= False {
+		return &Formula{Op: op, Args: args, Key: s[3] + keys[1]}
+	}
+	return &Formula{Op: op, Args: args, Key: s[0] + strings.Join(keys, s[1]) + s[2]}
+}
+
+// NewAtMost returns Σ terms ≤ bound. Terms may have the same place and be in any sequence. It is an error if a number
+// is not between ±(2^63−1).
+func NewAtMost(terms []Term, bound int64) (f *Formula, err error) {
+	defer net.Catch(&err)
+	return atMost(terms, bound), nil
+}
+
+// one is the place of the term that is a number.
+const one = -1
+
+func atMost(terms []Term, bound int64) *Formula {
+	f := &Formula{Op: AtMost}
+	byPlace := func(s, t Term) int { return s.Place - t.Place }
+	for _, t := range slices.SortedStableFunc(slices.Values(terms), byPlace) {
+		if last := len(f.Terms) - 1; t.Place == one {
+			bound = exact(-1, t.Weight, bound)
+		} else if last >= 0 && f.Terms[last].Place == t.Place {
+			f.Terms[last].Weight = exact(1, t.Weight, f.Terms[last].Weight)
+		} else {
+			f.Terms = append(f.Terms, t)
 		}
 	}
-	return false
+	f.Terms = slices.DeleteFunc(f.Terms, func(t Term) bool { return t.Weight == 0 })
+	negative := slices.ContainsFunc(f.Terms, func(t Term) bool { return t.Weight < 0 })
+	positive := slices.ContainsFunc(f.Terms, func(t Term) bool { return t.Weight > 0 })
+	switch { // tokens are never negative
+	case !positive && bound >= 0:
+		return Constant(true)
+	case !negative && bound < 0:
+		return Constant(false)
+	}
+	divisor := int64(0)
+	for _, t := range f.Terms {
+		for w := t.Weight; w != 0; { // Euclid's algorithm
+			divisor, w = w, divisor%w
+		}
+	}
+	divisor = max(divisor, -divisor)
+	if f.Bound = bound / divisor; bound%divisor < 0 {
+		f.Bound--
+	}
+	var sum []string
+	sign, relation := int64(1), "<="
+	if f.Terms[0].Weight < 0 && f.Bound > math.MinInt64 {
+		sign, relation = -1, ">="
+	}
+	for i := range f.Terms {
+		f.Terms[i].Weight /= divisor
+		term := fmt.Sprintf("%d*p%d", sign*f.Terms[i].Weight, f.Terms[i].Place)
+		sum = append(sum, strings.TrimPrefix(term, "1*"))
+	}
+	f.Key = fmt.Sprintf("(%s %s %d)", strings.Join(sum, " + "), relation, sign*f.Bound)
+	return f
+}
+
+// exact returns a·b + c, or leaves with a mistake if that is beyond ±(2^63−1).
+func exact(a, b, c int64) int64 {
+	r := new(big.Int).Mul(big.NewInt(a), big.NewInt(b))
+	if r.Add(r, big.NewInt(c)); !r.IsInt64() || r.Int64() == math.MinInt64 {
+		net.Fail("formula: a number exceeds 2^63-1")
+	}
+	return r.Int64()
+}
+
+// NewEnabled returns that at least one of the transitions is enabled.
+func NewEnabled(transitions []int) *Formula {
+	ts := slices.Compact(slices.Sorted(slices.Values(transitions)))
+	if len(ts) == 0 {
+		return Constant(false)
+	}
+	key := strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ", t")
+	return &Formula{Op: Enabled, Transitions: ts, Key: "enabled(t" + key + ")"}
+}
+
+// NewDeadlock returns that no transition is enabled.
+func NewDeadlock() *Formula { return compound(Deadlock) }
+
+// NewAnd returns the conjunction.
+func NewAnd(fs ...*Formula) *Formula { return junction(And, True, False, fs) }
+
+// NewOr returns the disjunction.
+func NewOr(fs ...*Formula) *Formula { return junction(Or, False, True, fs) }
+
+// junction makes an And or an Or. The formula neutral changes nothing, and zero decides.
+func junction(op, neutral, zero Op, fs []*Formula) *Formula {
+	var args []*Formula
+	for _, f := range fs {
+		switch f.Op {
+		case zero:
+			return f
+		case neutral:
+		case op:
+			args = append(args, f.Args...)
+		default:
+			args = append(args, f)
+		}
+	}
+	slices.SortFunc(args, func(f, g *Formula) int { return strings.Compare(f.Key, g.Key) })
+	args = slices.CompactFunc(args, func(f, g *Formula) bool { return f.Key == g.Key })
+	switch len(args) {
+	case 0:
+		return compound(neutral)
+	case 1:
+		return args[0]
+	}
+	return compound(op, args...)
+}
+
+// New returns the formula of a path operator, E or A over its one or two operands. Constants are folded by laws that
+// hold in every net, whether paths may end in a dead marking or not. So A(f U false) and E(f R true) stay, and E true
+// of LTL, which asks for a path.
+func New(op Op, args ...*Formula) *Formula {
+	last := args[len(args)-1]
+	folded := last.Op == True && op != EX && op != E && op != ER || last.Op == False && op != AX && op != A && op != AU
+	if len(args) == 2 && !folded {
+		left, until := args[0].Op, op == EU || op == AU || op == U
+		folded = left == False && until || left == True && !until || // E(false U g) = g
+			(left == True || left == False) && last.Op == op && last.Args[0].Op == left // EF EF g = EF g
+	}
+	if folded {
+		return last
+	}
+	return compound(op, args...)
+}
+
+// EF returns E(true U f).
+func EF(f *Formula) *Formula { return New(EU, Constant(true), f) }
+
+// AG returns A(false R f).
+func AG(f *Formula) *Formula { return New(AR, Constant(false), f) }
+
+// Not returns the normal form of the negation. Cost: the size of f.
+func Not(f *Formula) *Formula {
+	var args []*Formula
+	for _, a := range f.Args {
+		args = append(args, Not(a))
+	}
+	switch f.Op {
+	case AtMost: // s > k is -s <= -k-1
+		return atMost(plus(nil, -1, f.Terms), ^f.Bound)
+	case Enabled:
+		return &Formula{Op: NotEnabled, Transitions: f.Transitions, Key: "!" + f.Key}
+	case NotEnabled:
+		return NewEnabled(f.Transitions)
+	case And:
+		return NewOr(args...)
+	case Or:
+		return NewAnd(args...)
+	case True, False, Deadlock, Alive:
+		return compound(duals[f.Op])
+	}
+	return New(duals[f.Op], args...)
+}
+
+// Holds reports whether f, a formula without path operators, holds in m.
+func (f *Formula) Holds(n *net.Net, m net.Marking) bool {
+	switch f.Op {
+	case True, False:
+		return f.Op == True
+	case AtMost:
+		return f.atMost(m)
+	case Enabled, NotEnabled:
+		return slices.ContainsFunc(f.Transitions, func(t int) bool { return n.Enabled(m, t) }) == (f.Op == Enabled)
+	case Deadlock, Alive:
+		return n.Dead(m) == (f.Op == Deadlock)
+	case And, Or:
+		decides := func(a *Formula) bool { return a.Holds(n, m) == (f.Op == Or) }
+		return slices.ContainsFunc(f.Args, decides) == (f.Op == Or)
+	}
+	panic("formula: Holds: " + f.Key + " has path operators")
+}
+
+// atMost reports whether Σ Terms ≤ Bound in m. Small numbers, which nearly all are, need no big ones.
+func (f *Formula) atMost(m net.Marking) bool {
+	sum, size := int64(0), 0.0
+	for _, t := range f.Terms {
+		sum += t.Weight * m[t.Place]
+		size += math.Abs(float64(t.Weight) * float64(m[t.Place]))
+	}
+	if size < 1<<62 { // so the sum did not overflow
+		return sum <= f.Bound
+	}
+	exact := new(big.Int)
+	for _, t := range f.Terms {
+		exact.Add(exact, new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(m[t.Place])))
+	}
+	return exact.Cmp(big.NewInt(f.Bound)) <= 0
 }

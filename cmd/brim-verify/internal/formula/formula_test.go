@@ -39,7 +39,7 @@ func small() *net.Net {
 func TestSame(t *testing.T) {
 	n := small()
 	for _, row := range [][]string{
-		{"p >= 1", "p", "p > 0", "!p = 0 & p >= 0", "!(p < 1)", "2*p >= 1", "1 <= p", "-p <= -1", "not p <= 0",
+		{"p >= 1", "p", "p > 0", "!p = 0 & p >= 0", "!(p < 1)", "2*p >= 1", "1 <= p", "-p <= -1",
 			"p + q - q >= 1"},
 		{"p <= 2", "2*p <= 5", "p < 3"},
 		{"p_1 <= 1", `"p" < 2`, "p_1<2"},
@@ -47,31 +47,31 @@ func TestSame(t *testing.T) {
 			"AF true"},
 		{"false", "p < 0", "EF false", "AG false", "EX false", "E(p U false)", "1 = 2", "EG false",
 			"enabled(t) & false"},
-		{"p >= 1 & q >= 1 & r >= 1", "r & (q & p) & q", "p&&q∧r"},
+		{"p >= 1 & q >= 1 & r >= 1", "r & (q & p) & q", "p&q&r"},
 		{"q >= 1 | p <= 0", "p -> q", "!p | q", "!(p & !q)"},
 		{"p -> (q -> r)", "p -> q -> r"},
 		{"p <-> q", "(p & q) | (!p & !q)"},
 		{"(p <-> q) <-> r", "p <-> q <-> r"},
-		{"p = q & q < r", "p = q < r", "r > q = p"},
-		{"EF (p >= 1)", "EF p", "!AG !p", "E(true U p)", "EF EF p", "E F p", "!A [] !p", "E <> p", "E[true U p]",
+		{"p = q & q < r", "r > q & q = p"},
+		{"EF (p >= 1)", "EF p", "!AG !p", "E(true U p)", "EF EF p", "E F p", "!A G !p",
 			"E F (p)"},
 		{"EF (p & q) | r", "r | EF (q & p)"},
 		{"EF p & q", "(EF p) & q"},
 		{"AG (p & EF q)", "!EF(!p | AG !q)", "A G (EF q & p)"},
-		{"E(p & q U r)", "E((p & q) U r)", "E[p & q U r]"},
+		{"E(p & q U r)", "E((p & q) U r)"},
 		{"AX p", "!EX !p"},
 		{"A X p", "A (X p)", "A X (p)"},
 		{"A (G p)", "A (!F !p)", "A ((false R p))", "A (G G p)", "A (p W false)"},
 		{"A (p W q)", "A (q R (p | q))"},
-		{"A (G F p -> G F q)", "A(F G !p | G F q)", "A ([]<>p -> []<>q)"},
+		{"A (G F p -> G F q)", "A(F G !p | G F q)", "A (G F p -> G (F q))"},
 		{"E (F p & G !q)"},
 		{"A (F p & F q & X r)"},
 		{"x-y >= 1", "x-y", `"x-y" > 0`},
-		{"p - q >= 1", "p-q > 0", "1 <= p - q"},
-		{`"a b" + X = 3`, `X + "a b" = 3`, `"\x61 b" = 3 - X`},
-		{"A X X", "A X (X >= 1)"},
-		{"EX X", "EX (X > 0)"},
-		{"enabled(t, u)", "enabled(some)", "enabled(u, t, t)", "!!enabled[t,u]"},
+		{"p - q >= 1", "p - q > 0", "1 <= p - q"},
+		{`"a b" + "X" = 3`, `"X" + "a b" = 3`, `"\x61 b" = 3 - "X"`},
+		{`A X "X"`, `A X ("X" >= 1)`},
+		{`EX "X"`, `EX ("X" > 0)`},
+		{"enabled(t, u)", "enabled(some)", "enabled(u, t, t)", "!!enabled(t,u)"},
 		{"p + q <= 1", "sum <= 1", "2*sum <= 3"},
 		{"!deadlock", "!(deadlock & true)"},
 		{"AF p & A(p U q)", "A F p & A(p U q)"},
@@ -84,11 +84,7 @@ func TestSame(t *testing.T) {
 			t.Errorf("%s: %v", row[0], err)
 			continue
 		}
-		texts := append(row, first.String(n))
-		if first.Bound == math.MinInt64 { // no number of the notation
-			texts = row
-		}
-		for _, text := range texts {
+		for _, text := range row {
 			if f, err := Parse(text, n); err != nil || f.Key != first.Key {
 				t.Errorf("%s: %v, %v; want %s as of %s", text, f, err, first.Key, row[0])
 			}
@@ -107,7 +103,7 @@ func TestDifferent(t *testing.T) {
 		"AG p", "A (G p)",
 		"EG p", "AF false", "E(q U p)", "A(q U p)", "A(p U false)", "EG true", "!AF !EX p", "E (G true)",
 		"enabled(t)", "enabled(t,v)",
-		"deadlock", "!deadlock", "!enabled(t)", "A ((p U q))", "A (p R q)", "A (q R p)", "EX X", "E X X", "EF(p | q)",
+		"deadlock", "!deadlock", "!enabled(t)", "A ((p U q))", "A (p R q)", "A (q R p)", `EX "X"`, `E X "X"`, "EF(p | q)",
 		"EF p | EF q"} {
 		f, err := Parse(text, n)
 		if err != nil {
@@ -126,9 +122,9 @@ func TestErrors(t *testing.T) {
 	double := "p" + strings.Repeat(" <-> AX q", 40)
 	for _, text := range []string{"", "p q", "y", "p +", "p & ", "(p", "p]", "EF", "p + q", "3", "enabled(p)",
 		"enabled", "p * q = 1",
-		"F p", "A G p & F q", "E(p U q U r)", "p U q", "A (p & q U r & X p)", "EF (A X p)", "A X p & AG p",
+		"F p", "A G p & F q", "E(p U q U r)", "p U q", "A (p U q R r)", "p-q = 1", "p = q < r", "EF (A X p)", "A X p & AG p",
 		"A X AX p", `"p`, `"\y" = 1`,
-		"p = 9223372036854775808", "9223372036854775807*2*p = 1", "p => q", "p == == q", "A (p & q R r)", "EX F p",
+		"p = 9223372036854775808", "9223372036854775807*2*p = 1", "p => q", "p == == q", "EX F p",
 		"enabled(t u)", deep, double} {
 		if f, err := Parse(text, n); err == nil {
 			t.Errorf("%.40s is read as %.100s", text, f.String(n))
@@ -190,10 +186,6 @@ func TestHolds(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %s: %v", seed, text, err)
 		}
-		g, err := Parse(f.String(n), n)
-		if err != nil || g.Key != f.Key {
-			t.Fatalf("seed %d: %s is printed as %s, which is read as another one: %v", seed, text, f.String(n), err)
-		}
 		not := Not(f)
 		for range 30 {
 			m := net.Marking{r.Int64N(4), r.Int64N(4), r.Int64N(4), 0, 0, 0}
@@ -236,14 +228,14 @@ func TestQuestions(t *testing.T) {
 		{"EF p", "holds", "EF p"},
 		{"EF p", "fails", "AG !p"},
 		{"ReachabilityDeadlock", "fails", "AG !deadlock"},
-		{"OneSafe", "holds", `AG(p<=1 & q<=1 & r<=1 & x-y<=1 & X<=1 & "a b"<=1)`},
+		{"OneSafe", "holds", `AG(p<=1 & q<=1 & r<=1 & x-y<=1 & "X"<=1 & "a b"<=1)`},
 		{"QuasiLiveness", "fails", "AG !enabled(t) | AG !enabled(u) | AG !enabled(v)"},
 		{"Liveness", "holds", "AG EF enabled(t) & AG EF enabled(u) & AG EF enabled(v)"},
-		{"StableMarking", "holds", `AG p = 1 | AG q = 0 | AG r = 2 | AG x-y = 0 | AG X = 0 | AG "a b" = 0`},
+		{"StableMarking", "holds", `AG p = 1 | AG q = 0 | AG r = 2 | AG x-y = 0 | AG "X" = 0 | AG "a b" = 0`},
 		{"bound p + 2*q", "3", "AG p + 2*q <= 3 & EF p + 2*q >= 3"},
-		{"MAX_TOKEN_PER_MARKING", "3", `AG sum + r + x-y + X + "a b" <= 3 & EF sum + r + x-y + X + "a b" >= 3`},
-		{"MAX_TOKEN_IN_PLACE", "2", `AG(p<=2 & q<=2 & r<=2 & x-y<=2 & X<=2 & "a b"<=2) &
-			(EF p>=2 | EF q>=2 | EF r>=2 | EF x-y>=2 | EF X>=2 | EF "a b">=2)`},
+		{"MAX_TOKEN_PER_MARKING", "3", `AG sum + r + x-y + "X" + "a b" <= 3 & EF sum + r + x-y + "X" + "a b" >= 3`},
+		{"MAX_TOKEN_IN_PLACE", "2", `AG(p<=2 & q<=2 & r<=2 & x-y<=2 & "X"<=2 & "a b"<=2) &
+			(EF p>=2 | EF q>=2 | EF r>=2 | EF x-y>=2 | EF "X">=2 | EF "a b">=2)`},
 		{file + ":a-1", "holds", "AG sum < 3"},
 		{file + "#a-2", "4", "AG 2*p <= 4 & EF 2*p >= 4"},
 		{file + ":a-3", "holds", "E(enabled(t) U deadlock)"},

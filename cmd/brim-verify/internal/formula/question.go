@@ -81,7 +81,7 @@ func readWord(text string, n *net.Net) *Question {
 		return &Question{Formula: EF(NewDeadlock())}
 	case "OneSafe":
 		for _, name := range n.PlaceNames {
-			fs = append(fs, compare(tokens(n.PlaceNamed[name]), "<=", &sum{number: 1}))
+			fs = append(fs, compare(tokens(n.PlaceNamed[name]), "<=", number(1)))
 		}
 		return &Question{Formula: AG(NewAnd(fs...))}
 	case "QuasiLiveness", "Liveness":
@@ -95,9 +95,9 @@ func readWord(text string, n *net.Net) *Question {
 		return &Question{Formula: NewAnd(fs...)}
 	case "StableMarking":
 		for _, name := range n.PlaceNames {
-			now := &sum{}
+			var now []Term
 			for _, p := range n.PlaceNamed[name] {
-				now = plus(now, 1, &sum{number: n.Initial[p]})
+				now = append(now, Term{one, n.Initial[p]})
 			}
 			fs = append(fs, AG(compare(tokens(n.PlaceNamed[name]), "=", now)))
 		}
@@ -122,12 +122,12 @@ func (q *Question) Goal(answer string) (f *Formula, err error) {
 	}
 	k, err := strconv.ParseInt(answer, 10, 64)
 	if err != nil {
-		return nil, fmt.Errorf("answer %s: %w", answer, ErrOverflow)
+		return nil, fmt.Errorf("answer %s exceeds 2^63-1", answer)
 	}
 	var below, above []*Formula
 	for _, terms := range q.Sums {
-		below = append(below, compare(&sum{terms: terms}, "<=", &sum{number: k}))
-		above = append(above, EF(compare(&sum{terms: terms}, ">=", &sum{number: k})))
+		below = append(below, compare(terms, "<=", number(k)))
+		above = append(above, EF(compare(terms, ">=", number(k))))
 	}
 	return NewAnd(AG(NewAnd(below...)), NewOr(above...)), nil
 }

@@ -10,19 +10,13 @@ import (
 // The reader of property files of the Model Checking Contest. It writes a property in brim's notation, which Parse
 // reads.
 
-// infix has the operators of elements that stand between operands, with the number of these; 0 stands for one or more.
-var infix = map[string]struct {
-	op       string
-	operands int
-}{
-	"conjunction": {"&", 0}, "disjunction": {"|", 0}, "implication": {"->", 2}, "equivalence": {"<->", 2},
-	"exclusive-disjunction": {"<->", 2}, "integer-le": {"<=", 2}, "integer-lt": {"<", 2}, "integer-ge": {">=", 2},
-	"integer-gt": {">", 2}, "integer-eq": {"=", 2}, "integer-ne": {"!=", 2}, "integer-neq": {"!=", 2},
-	"integer-sum": {"+", 0}, "integer-difference": {"-", 2}, "integer-product": {"*", 0}, "until": {"U", 2},
-}
-
-// prefix has the operators of elements with one operand.
-var prefix = map[string]string{"negation": "!", "next": "X", "finally": "F", "globally": "G", "before": "", "reach": ""}
+// infix has the operators of elements that stand between operands, and prefix of those before one.
+var (
+	infix = map[string]string{"conjunction": " & ", "disjunction": " | ", "implication": " -> ", "integer-le": " <= ",
+		"until": " U ", "tokens-count": " + ", "place-bound": " + "}
+	prefix = map[string]string{"negation": "!", "next": "X ", "finally": "F ", "globally": "G ", "before": "",
+		"reach": ""}
+)
 
 // ReadXML reads the property with the given id. What can be read as CTL and as LTL, as one with all-paths on top only,
 // is LTL if ltl says so.
@@ -33,22 +27,17 @@ func ReadXML(data []byte, file, id string, n *net.Net, ltl bool) (q *Question, e
 	}
 	defer net.Catch(&err)
 	for _, property := range root.Children {
-		if name := property.Child("id"); name == nil || name.Text != id {
+		if property.Need("id").Text != id {
 			continue
 		}
-		e := property.Child("formula")
-		if e == nil {
-			property.Fail("expected <formula>")
-		}
-		if e = e.Only(); e.Name == "place-bound" {
+		e := property.Need("formula").Only()
+		if e.Name == "place-bound" {
 			terms, err := ParseSum(text(e, false), n)
 			return &Question{Kind: Bound, Sums: [][]Term{terms}}, err
 		}
-		f, err := read(e, ltl, n)
+		f, err := Parse(text(e, ltl), n)
 		if err != nil {
-			if other, err := read(e, !ltl, n); err == nil {
-				return &Question{Kind: Truth, Formula: other}, nil
-			}
+			f, err = Parse(text(e, !ltl), n)
 		}
 		return &Question{Kind: Truth, Formula: f}, err
 	}
@@ -56,64 +45,32 @@ func ReadXML(data []byte, file, id string, n *net.Net, ltl bool) (q *Question, e
 	return nil, nil
 }
 
-func read(e *net.Element, ltl bool, n *net.Net) (f *Formula, err error) {
-	defer net.Catch(&err)
-	return Parse(text(e, ltl), n)
-}
-
-// text returns what e means in brim's notation, in brackets. Of LTL, path quantifiers have a path formula behind them;
-// of CTL, one path operator.
+// text returns what e means in brim's notation, in brackets where it has an operator between operands. Of LTL, path
+// quantifiers have brackets around the path formula; of CTL, they have none.
 func text(e *net.Element, ltl bool) string {
-	list := func(separator string) string {
-		var parts []string
-		for _, c := range e.Children {
-			parts = append(parts, text(c, ltl))
-		}
-		if len(parts) == 0 {
-			e.Fail("expected something inside")
-		}
-		return "(" + strings.Join(parts, separator) + ")"
+	var parts []string
+	for _, c := range e.Children {
+		parts = append(parts, text(c, ltl))
 	}
-	if x, ok := infix[e.Name]; ok {
-		if x.operands > 0 && len(e.Children) != x.operands {
-			e.Fail("found %d operands; expected %d", len(e.Children), x.operands)
+	before, isPrefix := prefix[e.Name]
+	switch name := e.Name; {
+	case infix[name] != "" && len(parts) > 0:
+		return "(" + strings.Join(parts, infix[name]) + ")"
+	case isPrefix && len(parts) == 1:
+		return before + parts[0]
+	case (name == "all-paths" || name == "exists-path") && len(parts) == 1:
+		quantifier := strings.ToUpper(name[:1])
+		if ltl {
+			return "(" + quantifier + " (" + parts[0] + "))"
 		}
-		if e.Name == "until" && (e.Children[0].Name != "before" || e.Children[1].Name != "reach") {
-			e.Fail("expected <before> and <reach>")
-		}
-		if e.Name == "exclusive-disjunction" {
-			return "(!" + list(x.op) + ")"
-		}
-		return list(" " + x.op + " ")
-	}
-	if op, ok := prefix[e.Name]; ok {
-		return "(" + op + " " + text(e.Only(), ltl) + ")"
-	}
-	switch e.Name {
-	case "all-paths", "exists-path":
-		path := e.Only()
-		quantifier := map[string]string{"all-paths": "A", "exists-path": "E"}[e.Name]
-		switch {
-		case ltl:
-			return "(" + quantifier + " (" + text(path, true) + "))"
-		case path.Name == "until":
-			return quantifier + text(path, false)
-		case path.Name == "next" || path.Name == "finally" || path.Name == "globally":
-			return "(" + quantifier + prefix[path.Name] + " " + text(path.Only(), false) + ")"
-		}
-		e.Fail("expected one path operator directly inside")
-	case "true", "false", "deadlock":
-		return e.Name
-	case "is-fireable":
-		return "enabled" + list(", ")
-	case "tokens-count", "place-bound":
-		return list(" + ")
-	case "place", "transition":
+		return "(" + quantifier + parts[0] + ")"
+	case name == "is-fireable":
+		return "enabled(" + strings.Join(parts, ", ") + ")"
+	case name == "true" || name == "false" || name == "deadlock":
+		return name
+	case name == "place" || name == "transition":
 		return strconv.Quote(e.Text)
-	case "integer-constant":
-		if !isNumber(strings.TrimPrefix(e.Text, "-")) {
-			e.Fail("found %q; expected a number", e.Text)
-		}
+	case name == "integer-constant" && isNumber(e.Text):
 		return e.Text
 	}
 	e.Fail("this is not understood")

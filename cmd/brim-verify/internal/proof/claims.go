@@ -259,7 +259,7 @@ func (v *verifier) show(m net.Marking) string {
 			text += " …"
 			break
 		}
-		text += fmt.Sprintf(" %s=%d", formula.Name(v.net.Places[p]), m[p])
+		text += fmt.Sprintf(" %s=%d", v.net.Places[p], m[p])
 	}
 	return text + " }"
 }

@@ -193,7 +193,7 @@ func TestProduct(t *testing.T) {
 		choiceRow("A (G c = 0)", "holds", "at \"F c > 0\"\n1 6 \"F c > 0\"", "…marking { c=1 } is dead and in no line"),
 		choiceRow("A ((F b = 1))", "holds", "at \"G b != 1\"\n1 8 -", "rejected"),
 		choiceRow("A ((F b = 1))", "holds/infinite", "at \"G b != 1\"\n1 2 -\n0 7 -", "verified"),
-		choiceRow("A ((F b + c = 1))", "holds", "at \"G b + c = 0\"\n1 2 -\n0 7 -", "…in no line of G (b + c >= 2"),
+		choiceRow("A ((F b + c = 1))", "holds", "at \"G b + c = 0\"\n1 2 -\n0 7 -", "…in no line of G ((\"b\" + \"c\" <= 0) |"),
 		choiceRow("A ((F b + c >= 1))", "holds", "at \"G b + c <= 0\"\n1 2 -\n0 7 -", "verified"),
 		choiceRow("A ((F b + c >= 1))", "holds", "at \"G b + c <= 0\"\n1 2 -", "…has a successor outside"),
 	})
