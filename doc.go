@@ -83,7 +83,8 @@
 //   - [brim/bench/report], [brim/bench/benchexec] and [brim/bench/artifact]: the HTML page, files of BenchExec, and the
 //     folder for the evaluation of artifacts.
 //
-// The commands are below cmd. Tests judge all this by internal/testkit: an oracle that explores one marking at a time,
-// and generators of random nets and formulas. The build tag invariants switches expensive checks on. Papers are cited
-// by key; REFERENCES.md resolves the keys.
+// The commands are below cmd; brim-verify among them checks certificates, and shares no code with all this. Tests judge
+// all this by internal/testkit: an oracle that explores one marking at a time, and generators of random nets and
+// formulas. The build tag invariants switches expensive checks on. Papers are cited by key; REFERENCES.md resolves the
+// keys.
 package brim

@@ -61,6 +61,7 @@ func TestDocuments(t *testing.T) {
 		t.Skip("no shell")
 	}
 	programs := buildGoSnippets(t)
+	t.Setenv("PATH", buildVerifier(t)+string(os.PathListSeparator)+os.Getenv("PATH"))
 	for _, document := range documents {
 		t.Run(filepath.Base(document), func(t *testing.T) {
 			r := newReader(t, document)
@@ -92,6 +93,17 @@ func TestDocuments(t *testing.T) {
 			r.pictures(text)
 		})
 	}
+}
+
+// buildVerifier builds brim-verify, which documents call, and returns the folder that has it.
+func buildVerifier(t *testing.T) string {
+	t.Helper()
+	folder := t.TempDir()
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", folder+string(os.PathSeparator), "brim/cmd/brim-verify")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return folder
 }
 
 // A reader follows one document in a folder.

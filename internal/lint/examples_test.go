@@ -4,7 +4,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 )
@@ -19,7 +18,7 @@ EF(shelf.loaves >= 4) holds
 `
 
 // TestProgramOutsideOfTheModule builds and runs a program of another module that uses this one: in the workspace of the
-// examples, and in both ways that the README shows.
+// examples, and in both ways that the page for programmers shows.
 func TestProgramOutsideOfTheModule(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds programs, which takes too long for -short")
@@ -45,12 +44,12 @@ func TestProgramOutsideOfTheModule(t *testing.T) {
 	decide := filepath.Join(here, "examples", "decide")
 	says(decide)
 
-	_, blocks := readme(t)
-	i := slices.IndexFunc(blocks, func(b block) bool { return b.language == "sh" && strings.Contains(b.text, "go work init") })
-	if i < 0 {
-		t.Fatal("the README does not show how a module uses this one")
+	_, shown, found := strings.Cut(document(t, "docs/for-programmers.md"), "```sh module.sh\n")
+	shown, _, _ = strings.Cut(shown, "```")
+	if !found || !strings.Contains(shown, "go work init") {
+		t.Fatal("the page for programmers does not show how a module uses this one")
 	}
-	for line := range strings.Lines(blocks[i].text) {
+	for line := range strings.Lines(shown) {
 		dir := t.TempDir()
 		if err := os.CopyFS(dir, os.DirFS(decide)); err != nil {
 			t.Fatal(err)
