@@ -153,22 +153,9 @@ func (s *shower) bySets(f *syntax.Formula) error {
 
 // number finds evidence for the number of markings or firings.
 func (c *Certifier) number(ctx context.Context, q *model.Question, a *model.Answer, out *Certificate, quick bool) error {
-	if c.few(ctx, min(quickMarkings, c.options.Explore)) {
-		c.exploreIn(out)
-		return nil
-	}
-	if quick {
+	if quick && !c.few(ctx, min(quickMarkings, c.options.Explore)) {
 		return uncertified("no proof is cheap")
 	}
-	err := c.countBySets(ctx, q, a, out)
-	if err != nil && c.few(ctx, c.options.Explore) {
-		c.exploreIn(out)
-		return nil
-	}
-	return err
-}
-
-func (c *Certifier) countBySets(ctx context.Context, q *model.Question, a *model.Answer, out *Certificate) error {
 	space, err := c.sets(ctx)
 	if err != nil {
 		return err

@@ -46,16 +46,8 @@ func (v *verifier) readLevels() {
 	v.next()
 }
 
-// levelled wants the section levels to be there.
-func (v *verifier) levelled() {
-	if v.store == nil {
-		v.expected("the section levels before sets and ranks")
-	}
-}
-
 // readNodes reads the section sets, or ranks if they have costs.
 func (v *verifier) readNodes(ranks bool) {
-	v.levelled()
 	left := v.integer("a number of nodes", 0)
 	v.end()
 	for ; v.body(); left-- {
@@ -85,7 +77,6 @@ func (v *verifier) readNodes(ranks bool) {
 
 // setOperand reads a set.
 func (v *verifier) setOperand() diagram.Set {
-	v.levelled()
 	s, err := v.store.SetNumbered(int(v.integer("a set", 0)))
 	v.must(err, "a set")
 	return s
@@ -93,7 +84,6 @@ func (v *verifier) setOperand() diagram.Set {
 
 // rankOperand reads a rank.
 func (v *verifier) rankOperand() diagram.Rank {
-	v.levelled()
 	number, cost := v.integer("a rank", 0), int64(0)
 	if number > 0 {
 		v.sign("+")
@@ -141,7 +131,7 @@ func (v *verifier) readListed(kind string) (c claim) {
 	if v.store.Count(c.set).Cmp(one) != 0 {
 		v.reject("claim of kind part: the set has not one marking")
 	}
-	if i, ok := v.part.number[key(m, marked(m))]; !ok || !v.satisfying(v.part, f)[i] {
+	if !v.satisfying(v.part, f)[v.part.number[key(m, marked(m))]] {
 		v.reject("claim of kind part: %s is not seen to hold in marking %s of the part", v.said(f), v.show(m))
 	}
 	return c
@@ -251,15 +241,11 @@ func (v *verifier) inside(a, b diagram.Set, message string) {
 // said returns a formula as text, for messages.
 func (v *verifier) said(f *formula.Formula) string { return f.String(v.net) }
 
-// show returns a marking as text, for messages.
+// show returns the beginning of a marking as text, for messages.
 func (v *verifier) show(m net.Marking) string {
 	text := "{"
-	for i, p := range marked(m) {
-		if i == 20 {
-			text += " …"
-			break
-		}
-		text += fmt.Sprintf(" %s=%d", v.net.Places[p], m[p])
+	for _, p := range marked(m)[:min(20, len(marked(m)))] {
+		text += fmt.Sprintf(" %q=%d", v.net.Places[p], m[p])
 	}
 	return text + " }"
 }

@@ -13,7 +13,7 @@ import (
 
 // decide reports whether f, a formula of LTL, holds in the initial marking.
 func decide(n *net.Net, f *formula.Formula, infinite bool) bool {
-	v := newVerifier(context.Background(), Model{n, "00ff"}, "c", strings.NewReader(""))
+	v := newVerifier(context.Background(), Model{n, "00ff"}, nil, "c", strings.NewReader(""))
 	v.infinite = infinite
 	v.explore()
 	if f.Op == formula.E {
@@ -95,7 +95,7 @@ func newGraph(v *verifier, f *formula.Formula) *graph {
 	g := &graph{
 		verifier: v, number: map[string]int32{}, bit: map[string]int{}, index: map[state]int32{}, first: []int{0},
 	}
-	g.state(g.set(f), 0)
+	g.state(g.set(f), 1)
 	for s := 0; s < len(g.states); s++ {
 		g.expand(g.states[s])
 	}
@@ -141,7 +141,7 @@ func (g *graph) expand(s state) {
 		g.ways[s.set] = list
 	}
 	steps := g.part.steps[s.marking]
-	if g.part.dead[s.marking] && !g.infinite {
+	if len(steps) == 0 && !g.infinite {
 		steps = []int32{s.marking}
 	}
 	for _, w := range g.ways[s.set] {

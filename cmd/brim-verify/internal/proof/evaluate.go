@@ -23,10 +23,10 @@ func (v *verifier) satisfying(p *part, f *formula.Formula) []bool {
 	return (&evaluation{v, p, map[string][]bool{}}).set(f)
 }
 
-// chosen returns the markings of which choose is true.
+// chosen returns the markings of the part of which choose is true.
 func (e *evaluation) chosen(choose func(i int) bool) []bool {
 	b := make([]bool, len(e.p.markings))
-	for i := range b {
+	for i := 1; i < len(b); i++ {
 		e.tick()
 		b[i] = choose(i)
 	}
@@ -46,8 +46,6 @@ func (e *evaluation) set(f *formula.Formula) []bool {
 				b[i] = f.Op == formula.Enabled
 			}
 		}
-	case f.Op == formula.Deadlock || f.Op == formula.Alive:
-		b = e.chosen(func(i int) bool { return e.p.dead[i] == (f.Op == formula.Deadlock) })
 	case !f.Temporal():
 		b = e.chosen(func(i int) bool { e.p.load(i); return f.Holds(e.net, e.p.m) })
 	default:
@@ -79,7 +77,7 @@ func (e *evaluation) path(f *formula.Formula) []bool {
 		args[i] = e.set(a)
 	}
 	p, claimed, first, last := e.p, e.claimed(f), args[0], args[len(args)-1]
-	ends := func(i int) bool { return p.dead[i] && !e.infinite }
+	ends := func(i int) bool { return len(p.steps[i]) == 0 && !e.infinite }
 	start := func(i int) bool { return claimed[i] || last[i] }
 	switch f.Op {
 	case formula.And, formula.Or:
@@ -92,18 +90,14 @@ func (e *evaluation) path(f *formula.Formula) []bool {
 		return e.chosen(func(i int) bool { return claimed[i] || slices.ContainsFunc(p.steps[i], inside) })
 	case formula.AX:
 		outside := func(j int32) bool { return !last[j] }
-		return e.chosen(func(i int) bool {
-			return claimed[i] || !p.open[i] && !slices.ContainsFunc(p.steps[i], outside)
-		})
+		return e.chosen(func(i int) bool { return claimed[i] || !slices.ContainsFunc(p.steps[i], outside) })
 	case formula.EU, formula.U:
 		return e.least(start, func(i int) bool { return first[i] }, false)
 	case formula.AU:
-		return e.least(start, func(i int) bool { return first[i] && !p.open[i] && !ends(i) }, true)
+		return e.least(start, func(i int) bool { return first[i] && !ends(i) }, true)
 	}
-	// ER, AR and R: the set is the greatest one, and what is lost of it is a least one.
-	start = func(i int) bool {
-		return !claimed[i] && (!last[i] || f.Op == formula.AR && !first[i] && p.open[i])
-	}
+	// ER, AR and R: the set is the greatest one, and what is lost of it, with all that is not in the part, a least one.
+	start = func(i int) bool { return !claimed[i] && !last[i] }
 	lost := e.least(start, func(i int) bool { return !claimed[i] && !first[i] && !ends(i) }, f.Op != formula.AR)
 	return e.chosen(func(i int) bool { return !lost[i] })
 }
@@ -113,16 +107,15 @@ func (e *evaluation) path(f *formula.Formula) []bool {
 func (e *evaluation) least(start, through func(i int) bool, all bool) []bool {
 	var todo []int32
 	left := make([]int, len(e.p.markings)) // successors that have to come into the set
-	set := e.chosen(func(i int) bool {
+	set := make([]bool, len(left))
+	for i := range left {
 		if left[i] = 1; all {
 			left[i] = len(e.p.steps[i])
 		}
-		in := start(i) || left[i] == 0 && through(i)
-		if in {
+		if set[i] = start(i) || left[i] == 0 && through(i); set[i] {
 			todo = append(todo, int32(i))
 		}
-		return in
-	})
+	}
 	for len(todo) > 0 {
 		j := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
@@ -148,5 +141,5 @@ func (v *verifier) holds(f *formula.Formula) bool {
 	case f.Op == formula.EU && f.Args[0].Op == formula.True && slices.Contains(v.satisfying(v.part, f.Args[1]), true):
 		return true // all markings of the part are reached
 	}
-	return v.satisfying(v.part, f)[0]
+	return v.satisfying(v.part, f)[1]
 }

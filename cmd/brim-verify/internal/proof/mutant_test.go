@@ -177,14 +177,15 @@ func (c *claimant) claim(f *formula.Formula) int {
 // read reads a certificate and returns what is known then, and the error.
 func read(n *net.Net, q *formula.Question, certificate string) (v *verifier, err error) {
 	model := Model{n, "00ff"}
-	v = newVerifier(context.Background(), model, "c", strings.NewReader(certificate))
+	v = newVerifier(context.Background(), model, q, "c", strings.NewReader(certificate))
 	defer func() {
 		if x := recover(); x != nil {
 			err = x.(*Failure)
 		}
 	}()
-	v.header(model, q)
-	v.sections(q)
+	v.header()
+	v.sections()
+	v.conclude()
 	return v, nil
 }
 
@@ -254,7 +255,7 @@ func TestRandomProduct(t *testing.T) {
 		if err != nil || q.Formula.Op != formula.A {
 			continue
 		}
-		v := newVerifier(context.Background(), Model{n, "00ff"}, "c", strings.NewReader(""))
+		v := newVerifier(context.Background(), Model{n, "00ff"}, nil, "c", strings.NewReader(""))
 		v.infinite = infinite
 		v.explore()
 		opposite := formula.Not(q.Formula.Args[0])

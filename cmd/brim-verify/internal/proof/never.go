@@ -3,6 +3,7 @@ package proof
 import (
 	"math"
 	"math/big"
+	"slices"
 
 	"brim/cmd/brim-verify/internal/formula"
 	"brim/cmd/brim-verify/internal/net"
@@ -295,16 +296,9 @@ func (e *equation) trap() fact {
 	if !marked {
 		e.reject("trap: no token in the initial marking")
 	}
-	touches := func(arcs []net.Arc) bool {
-		for _, a := range arcs {
-			if f.weights[a.Place] != nil {
-				return true
-			}
-		}
-		return false
-	}
+	inside := func(a net.Arc) bool { return f.weights[a.Place] != nil }
 	for i := range e.net.Transitions {
-		if t := &e.net.Transitions[i]; touches(t.Pre) && !touches(t.Post) {
+		if t := &e.net.Transitions[i]; slices.ContainsFunc(t.Pre, inside) && !slices.ContainsFunc(t.Post, inside) {
 			e.reject("trap: transition %q takes tokens and puts none back", t.Name)
 		}
 	}

@@ -9,24 +9,19 @@ import (
 
 // Section part: markings that firing sequences reach. Each is stored once, as a string of its marked places.
 
-// A part is a set of reachable markings, number 0 being the initial one, with the steps between them.
+// A part is a set of reachable markings with the steps between them. Number 1 is the initial marking, and 0 stands for
+// all markings that are not in the part.
 type part struct {
-	net       *net.Net
-	tick      func()
-	markings  []string         // by number
-	number    map[string]int32 // of markings
-	positions []int32          // the markings that the steps of fire come to, beginning with the initial one
-
-	// By transition: the places that it changes, with by how much.
-	effects [][]net.Arc
+	net      *net.Net
+	tick     func()
+	markings []string         // by number
+	number   map[string]int32 // of markings
+	effects  [][]net.Arc      // by transition: the places that it changes, with by how much
 	// By place plus 1, and 0: transitions. Each is listed once, by a place that has to be marked to enable it, or by 0.
 	watching [][]int
 
-	// The steps of markings: where they lead to, whether one leads out of the part, and whether there is none at all.
-	steps  [][]int32
-	before [][]int32 // which markings lead to a marking
-	open   []bool
-	dead   []bool
+	steps  [][]int32 // by marking: where its steps lead to
+	before [][]int32 // by marking: which markings lead to it
 	firing [][]int32 // by transition: the markings that enable it
 
 	m      net.Marking // one marking, to look at it and to fire
@@ -35,7 +30,7 @@ type part struct {
 
 func newPart(n *net.Net, tick func()) *part {
 	p := &part{
-		net: n, tick: tick, number: map[string]int32{}, positions: []int32{0},
+		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, steps: [][]int32{nil},
 		effects: make([][]net.Arc, len(n.Transitions)), firing: make([][]int32, len(n.Transitions)),
 		watching: make([][]int, len(n.Places)+1), m: slices.Clone(n.Initial), marked: marked(n.Initial),
 	}
@@ -92,15 +87,12 @@ func key(m net.Marking, marked []int) string {
 	return string(b)
 }
 
-// add returns the number of the marking m, which is new or there.
-func (p *part) add() int32 {
+// add adds the marking m if it is new.
+func (p *part) add() {
 	k := key(p.m, p.marked)
-	i, ok := p.number[k]
-	if !ok {
-		i = int32(len(p.markings))
-		p.markings, p.number[k] = append(p.markings, k), i
+	if p.number[k] == 0 {
+		p.markings, p.number[k] = append(p.markings, k), int32(len(p.markings))
 	}
-	return i
 }
 
 // load makes m marking i.
@@ -143,24 +135,22 @@ func (p *part) enabled() (list []int) {
 
 // expand computes the steps from the next marking that has none. With grow, what they lead to becomes part of the part.
 func (p *part) expand(grow bool) {
-	i := len(p.steps)
+	i, steps := len(p.steps), []int32(nil)
 	p.load(i)
-	list, steps, open := p.enabled(), []int32(nil), false
-	for _, t := range list {
+	for _, t := range p.enabled() {
 		p.tick()
 		p.firing[t] = append(p.firing[t], int32(i))
 		p.load(i)
-		if err := p.fire(t); err != nil {
-			open = true // more than 2^63-1 tokens
-		} else if grow {
-			steps = append(steps, p.add())
-		} else if to, ok := p.number[key(p.m, p.marked)]; ok {
-			steps = append(steps, to)
-		} else {
-			open = true
+		to := int32(0)
+		if err := p.fire(t); err == nil { // the error is more than 2^63-1 tokens
+			if grow {
+				p.add()
+			}
+			to = p.number[key(p.m, p.marked)]
 		}
+		steps = append(steps, to)
 	}
-	p.steps, p.open, p.dead = append(p.steps, steps), append(p.open, open), append(p.dead, len(list) == 0)
+	p.steps = append(p.steps, steps)
 }
 
 // finish computes all steps. After it nothing is added to the part.
@@ -168,48 +158,43 @@ func (p *part) finish() {
 	for len(p.steps) < len(p.markings) {
 		p.expand(false)
 	}
-	if p.before == nil {
-		p.before = predecessors(p.steps)
+	if p.before != nil {
+		return
 	}
-}
-
-// predecessors returns which numbers lead to a number.
-func predecessors(steps [][]int32) [][]int32 {
-	before := make([][]int32, len(steps))
-	for i := range steps {
-		for _, j := range steps[i] {
-			before[j] = append(before[j], int32(i))
+	p.before = make([][]int32, len(p.steps))
+	for i, steps := range p.steps {
+		for _, j := range steps {
+			p.before[j] = append(p.before[j], int32(i))
 		}
 	}
-	return before
 }
 
 // readPart reads the section.
 func (v *verifier) readPart() {
 	p := v.part
-	if len(p.steps) > 0 || len(p.positions) > 1 {
+	if len(p.steps) > 1 || len(p.markings) > 2 {
 		v.expected("one section part, before claims")
 	}
 	v.end()
 	for v.body() {
 		switch v.word("fire or explore") {
 		case "fire":
-			from := v.integer("a position", 0)
-			if from >= int64(len(p.positions)) {
-				v.reject("position %d of %d", from, len(p.positions))
+			from := v.integer("the number of a marking", 0)
+			if from >= int64(len(p.markings))-1 {
+				v.reject("marking %d of %d", from, len(p.markings)-1)
 			}
-			p.load(int(p.positions[from]))
+			p.load(int(from) + 1)
 			for v.more() {
 				v.fire(p)
-				p.positions = append(p.positions, p.add())
+				p.add()
 			}
 		case "explore":
 			most := v.integer("a number of markings", 0)
 			v.end()
-			for len(p.steps) < len(p.markings) && int64(len(p.markings)) <= most {
+			for len(p.steps) < len(p.markings) && int64(len(p.markings)) <= most+1 {
 				p.expand(true)
 			}
-			if int64(len(p.markings)) > most {
+			if int64(len(p.markings)) > most+1 {
 				v.reject("explore: the part has more than %d markings", most)
 			}
 		default:

@@ -27,31 +27,30 @@ func (v *verifier) readLasso() {
 			run.markings = append(run.markings, key(run.m, run.marked))
 		}
 	}
-	last := int64(len(run.markings) - 1)
+	last := int64(len(run.markings) - 2) // position i has the number i + 1
 	switch {
 	case dead && (v.infinite || len(run.enabled()) > 0):
 		v.reject("lasso: the last marking is not dead, or no path ends there")
 	case dead:
 		back = last
-	case back >= last || run.markings[back] != run.markings[last]:
+	case back >= last || run.markings[back+1] != run.markings[last+1]:
 		v.reject("lasso: the last marking is not that at position %d of %d", back, last)
 	default: // the last position is that at back
-		run.markings = run.markings[:last]
+		run.markings = run.markings[:last+1]
 		last--
 	}
 	for i := range last + 1 {
-		run.steps = append(run.steps, []int32{int32(i + 1)})
+		run.steps = append(run.steps, []int32{int32(i + 2)})
 	}
-	run.steps[last][0] = int32(back)
-	run.open, run.dead, run.firing = make([]bool, last+1), make([]bool, last+1), nil
-	run.dead[last] = dead
-	if !v.satisfying(run, v.goal.Args[0])[0] {
+	run.steps[last+1][0], run.firing = int32(back+1), nil
+	if !v.satisfying(run, v.goal.Args[0])[1] {
 		v.reject("lasso: the run does not satisfy %s", v.said(v.goal.Args[0]))
 	}
 	v.runs[v.goal.Key] = true
 }
 
-// readPump reads the section, and notes by how much the steps that can be repeated raise each place.
+// readPump reads the section: a run from the initial marking, of which the last steps can be repeated, as they leave no
+// place with fewer tokens, and none that inhibits one of them with more. They should raise a sum of the question.
 func (v *verifier) readPump() {
 	from := v.integer("a position", 0)
 	v.end()
@@ -63,32 +62,25 @@ func (v *verifier) readPump() {
 			if steps == from {
 				start = slices.Clone(run.m)
 			}
-			t := v.fire(run)
-			for _, a := range v.net.Transitions[t].Inhibit {
+			steps++
+			for _, a := range v.net.Transitions[v.fire(run)].Inhibit {
 				inhibits[a.Place] = inhibits[a.Place] || start != nil
 			}
-			steps++
 		}
 	}
 	if start == nil {
 		v.reject("pump: position %d of a run with %d steps", from, steps)
 	}
-	v.gain = make([]int64, len(start))
-	for p := range start {
-		v.gain[p] = run.m[p] - start[p] // both are between 0 and 2^63-1
-		if v.gain[p] < 0 || v.gain[p] > 0 && inhibits[p] {
+	for p, tokens := range start {
+		if run.m[p] < tokens || run.m[p] > tokens && inhibits[p] {
 			v.reject("pump: place %q has fewer tokens than at position %d, or inhibits and has more", v.net.Places[p], from)
 		}
 	}
-}
-
-// unbounded reports whether the section pump raises a sum.
-func (v *verifier) unbounded(sum []formula.Term) bool {
-	total := new(big.Int)
-	for _, t := range sum {
-		if v.gain != nil {
-			total.Add(total, new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(v.gain[t.Place])))
+	for _, sum := range v.question.Sums {
+		total := new(big.Int)
+		for _, t := range sum { // the difference of tokens is between 0 and 2^63-1
+			total.Add(total, new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(run.m[t.Place]-start[t.Place])))
 		}
+		v.unbounded = v.unbounded || total.Sign() > 0
 	}
-	return total.Sign() > 0
 }

@@ -61,7 +61,7 @@ func TestSets(t *testing.T) {
 		{shuttle, "left = 1", "holds", levels + ".sets 1\n9223372036854775807 1 1:1", "malformed"},
 		{shuttle, "left = 1", "holds", levels + ".ranks 1\n2 1 1:1+-1", "malformed"},
 		{shuttle, "left = 1", "holds", levels + ".claims\n1 state 2 \"left = 1\"", "malformed"},
-		{shuttle, "left = 1", "holds", ".claims\n1 state 0 \"left = 1\"", "malformed: c:6: expected the section levels"},
+		{shuttle, "left = 1", "holds", ".claims\n1 state 0 \"left = 1\"", "malformed: c:5: expected a section or .end, with levels"},
 	})
 }
 
@@ -109,8 +109,8 @@ func TestClaims(t *testing.T) {
 		shuttleRow("left = 1", "holds", "1 state 3 \"right = \"", "malformed: c:15: expected a formula"),
 		shuttleRow("left = 1", "holds", "1 state 3 right", "malformed: c:15: expected a formula in quotes"),
 		shuttleRow("left = 1", "holds", "1 foo 3 right", "malformed: c:15: expected part, state"),
-		shuttleRow("EX right = 1", "holds", "1 part 2 \"EX right = 1\"", "…is not seen to hold in marking { left=1 }"),
-		shuttleRow("EX right = 1", "holds", "1 part 3 \"right = 1\"", "…is not seen to hold in marking { right=1 }"),
+		shuttleRow("EX right = 1", "holds", "1 part 2 \"EX right = 1\"", "…is not seen to hold in marking { \"left\"=1 }"),
+		shuttleRow("EX right = 1", "holds", "1 part 3 \"right = 1\"", "…is not seen to hold in marking { \"right\"=1 }"),
 		shuttleRow("EX right = 1", "holds", "1 part 2 \"A (G F left = 1)\"", "rejected: c:15: a formula of LTL"),
 		// Where nothing is enabled.
 		choiceRow("EG c = 0", "holds", "1 state 6 \"true\"\n2 state 5 \"c = 0\"\n3 ER 5 - 2", "verified"),
@@ -188,9 +188,9 @@ func TestProduct(t *testing.T) {
 		// Two ways that lead to the same formulas, of which the lines have one.
 		shuttleRow("A ((left <= 0 | X left <= 0) & (right <= 0 | X left <= 0))",
 			"at \"left > 0 & X left > 0 | right > 0 & X left > 0\"\n1 4 -\nat \"left > 0\"\n0 3 -",
-			"…marking { right=1 } has a successor outside"),
+			"…marking { \"right\"=1 } has a successor outside"),
 		// Runs that stop, in a marking that repeats or for ever.
-		choiceRow("A (G c = 0)", "holds", "at \"F c > 0\"\n1 6 \"F c > 0\"", "…marking { c=1 } is dead and in no line"),
+		choiceRow("A (G c = 0)", "holds", "at \"F c > 0\"\n1 6 \"F c > 0\"", "…marking { \"c\"=1 } is dead and in no line"),
 		choiceRow("A ((F b = 1))", "holds", "at \"G b != 1\"\n1 8 -", "rejected"),
 		choiceRow("A ((F b = 1))", "holds/infinite", "at \"G b != 1\"\n1 2 -\n0 7 -", "verified"),
 		choiceRow("A ((F b + c = 1))", "holds", "at \"G b + c = 0\"\n1 2 -\n0 7 -", "…in no line of G ((\"b\" + \"c\" <= 0) |"),

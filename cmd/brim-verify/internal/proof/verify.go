@@ -7,7 +7,6 @@ import (
 	"context"
 	"io"
 	"math/big"
-	"slices"
 
 	"brim/cmd/brim-verify/internal/diagram"
 	"brim/cmd/brim-verify/internal/formula"
@@ -24,8 +23,10 @@ type Model struct {
 type verifier struct {
 	*reader
 	net                 *net.Net
-	places, transitions map[string]int // of the unfolding, by name; -1 stands for several
+	places, transitions map[string]int // of the unfolding, by name
 
+	hash     string // of the model file
+	question *formula.Question
 	answer   string
 	goal     *formula.Formula // what the answer claims; nil if it is a number of markings, or infinite
 	infinite bool             // .deadlock: paths do not end in dead markings
@@ -41,7 +42,7 @@ type verifier struct {
 	runs   map[string]bool
 
 	markings, firings *big.Int // of the section space
-	gain              []int64  // of the section pump, by place
+	unbounded         bool     // a section pump raises a sum of the question
 }
 
 // Verify reads a certificate, and returns the answer to the question about the model that it proves: holds, fails, a
@@ -61,44 +62,37 @@ func Verify(
 			panic(x)
 		}
 	}()
-	v := newVerifier(ctx, model, file, in)
-	v.header(model, q)
-	v.sections(q)
+	v := newVerifier(ctx, model, q, file, in)
+	v.header()
+	v.sections()
+	v.conclude()
 	if v.infinite {
 		return v.answer + " on infinite paths", nil
 	}
 	return v.answer, nil
 }
 
-func newVerifier(ctx context.Context, model Model, file string, in io.Reader) *verifier {
+func newVerifier(ctx context.Context, model Model, q *formula.Question, file string, in io.Reader) *verifier {
 	ticks := 0
 	tick := func() {
 		if ticks++; ticks%1024 == 0 && ctx.Err() != nil {
 			panic(&Failure{Limit, "time"})
 		}
 	}
-	n := model.Net
 	v := &verifier{
-		reader: &reader{file: file, lines: bufio.NewScanner(in), tick: tick}, net: n, part: newPart(n, tick),
+		reader: &reader{file: file, lines: bufio.NewScanner(in), tick: tick},
+		net:    model.Net, hash: model.Hash, question: q, part: newPart(model.Net, tick),
 		places: map[string]int{}, transitions: map[string]int{}, proven: map[string][]diagram.Set{},
 		met: map[string]bool{}, never: map[string]bool{}, runs: map[string]bool{},
 	}
 	v.lines.Buffer(nil, mostLine)
-	for p, name := range n.Places {
-		unique(v.places, name, p)
+	for p, name := range v.net.Places {
+		v.places[name] = p
 	}
-	for t := range n.Transitions {
-		unique(v.transitions, n.Transitions[t].Name, t)
+	for t := range v.net.Transitions {
+		v.transitions[v.net.Transitions[t].Name] = t
 	}
 	return v
-}
-
-// unique adds a name to a map.
-func unique(m map[string]int, name string, index int) {
-	if _, ok := m[name]; ok {
-		index = -1
-	}
-	m[name] = index
 }
 
 // place reads the name of a place of the unfolding.
@@ -109,17 +103,16 @@ func (v *verifier) transition() int { return v.named("transition", v.transitions
 
 func (v *verifier) named(what string, names map[string]int) int {
 	rest := v.rest
-	name := v.text("the name of a " + what)
-	index, ok := names[name]
-	if !ok || index < 0 {
+	index, ok := names[v.text("the name of a "+what)]
+	if !ok {
 		v.rest = rest
-		v.expected("the name of one %s", what)
+		v.expected("the name of a %s", what)
 	}
 	return index
 }
 
 // header reads the lines before the sections.
-func (v *verifier) header(model Model, q *formula.Question) {
+func (v *verifier) header() {
 	line := func(name string) string {
 		v.next()
 		v.sign(name)
@@ -130,86 +123,62 @@ func (v *verifier) header(model Model, q *formula.Question) {
 	if version := line(".brim-certificate "); version != "1" {
 		v.expected(".brim-certificate 1, not %.20q", version)
 	}
-	if hash := line(".model "); hash != model.Hash {
+	if line(".model ") != v.hash {
 		v.reject("the certificate is for another model file")
 	}
-	switch word := line(".deadlock "); word {
-	case "maximal", "infinite":
-		v.infinite = word == "infinite"
-	default:
-		v.expected("maximal or infinite, not %.20q", word)
+	paths := line(".deadlock ")
+	if v.infinite = paths == "infinite"; !v.infinite && paths != "maximal" {
+		v.expected("maximal or infinite, not %.20q", paths)
 	}
 	v.answer = line(".answer ")
-	goal, err := q.Goal(v.answer)
+	goal, err := v.question.Goal(v.answer)
 	v.must(err, "an answer to the question")
 	v.goal = goal
 	v.next()
 }
 
-// sections reads the sections from here on, and concludes. Each section reads the line after it, too.
-func (v *verifier) sections(q *formula.Question) {
-	for {
-		switch section := v.word("a section"); section {
-		case ".part":
-			v.readPart()
-		case ".never":
-			v.readNever()
-		case ".levels":
-			v.readLevels()
-		case ".sets":
-			v.readNodes(false)
-		case ".ranks":
-			v.readNodes(true)
-		case ".claims":
-			v.readClaims()
-		case ".space":
-			v.readSpace()
-		case ".lasso":
-			v.readLasso()
-		case ".product":
-			v.readProduct()
-		case ".pump":
-			v.readPump()
-		case ".end":
-			v.end()
-			v.conclude(q)
-			return
-		default:
-			v.expected("a section or .end, not %.20q", section)
-		}
+// sections reads all sections from here on. Each reads the line after it, too.
+func (v *verifier) sections() {
+	read := map[string]func(){
+		".part": v.readPart, ".never": v.readNever, ".lasso": v.readLasso, ".pump": v.readPump, ".levels": v.readLevels,
 	}
+	bySets := map[string]func(){
+		".sets": func() { v.readNodes(false) }, ".ranks": func() { v.readNodes(true) }, ".claims": v.readClaims,
+		".space": v.readSpace, ".product": v.readProduct,
+	}
+	for !v.accept(".end") {
+		name := v.word("a section")
+		section := read[name]
+		if v.store != nil && section == nil {
+			section = bySets[name]
+		}
+		if section == nil {
+			v.expected("a section or .end, with levels before sets, and not %.20q", name)
+		}
+		section()
+	}
+	v.end()
 }
 
 // conclude wants the answer to follow from what is known.
-func (v *verifier) conclude(q *formula.Question) {
-	if v.goal != nil {
+func (v *verifier) conclude() {
+	switch number := v.markings; {
+	case v.goal != nil:
 		if !v.holds(v.goal) {
-			v.reject("it is not seen to hold in the initial marking: %s", v.goal.String(v.net))
+			v.reject("it is not seen to hold in the initial marking: %s", v.said(v.goal))
 		}
-		return
-	}
-	if v.answer == "infinite" {
-		if !slices.ContainsFunc(q.Sums, v.unbounded) {
+	case v.answer == "infinite":
+		if !v.unbounded {
 			v.reject("no section pump raises the sum of the question")
 		}
-		return
-	}
-	if v.markings == nil {
-		v.part.finish()
-		if slices.Contains(v.part.open, true) {
-			v.reject("there is neither a section space nor a part with all markings")
+	case number == nil:
+		v.reject("the answer is a number, and there is no section space")
+	default:
+		if v.question.Kind == formula.Transitions {
+			number = v.firings
 		}
-		firings := 0
-		for _, steps := range v.part.steps {
-			firings += len(steps)
+		if number.String() != v.answer {
+			v.reject("the number is %v", number)
 		}
-		v.markings, v.firings = big.NewInt(int64(len(v.part.markings))), big.NewInt(int64(firings))
-	}
-	number := v.markings
-	if q.Kind == formula.Transitions {
-		number = v.firings
-	}
-	if number.String() != v.answer {
-		v.reject("the number is %v", number)
 	}
 }
