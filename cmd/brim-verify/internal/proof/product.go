@@ -107,9 +107,15 @@ func (v *verifier) readProduct() {
 		v.reject("product: the initial marking is in no line of %s", v.said(start))
 	}
 	for _, list := range lines {
+		all := diagram.Set(0)
+		for _, line := range list {
+			all = v.store.Union(all, line.set)
+		}
+		dead := v.ends(all)
 		for _, w := range v.ways(way{now: formula.Constant(true), next: formula.Constant(true)}, nil, list[0].formula) {
+			where := v.store.Satisfying(all, w.now)
 			for _, line := range list {
-				v.checkStep(line, w, lines[w.next.Key])
+				v.checkStep(line, w, v.store.Intersect(line.set, where), dead, lines[w.next.Key])
 			}
 		}
 	}
@@ -123,11 +129,10 @@ func (v *verifier) pathFormula() *formula.Formula {
 	return f
 }
 
-// checkStep looks at all steps from a line in one way: they lead to lines of smaller classes or, if what the class
-// names is postponed, of the same class.
-func (v *verifier) checkStep(line productLine, w way, next []productLine) {
-	stays := slices.Contains(w.postponed, line.postponed)
-	from, to := v.store.Satisfying(line.set, w.now), diagram.Set(0)
+// checkStep looks at all steps from markings of a line in one way: they lead to lines of smaller classes or, if what the
+// class names is postponed, of the same class.
+func (v *verifier) checkStep(line productLine, w way, from, dead diagram.Set, next []productLine) {
+	stays, to := slices.Contains(w.postponed, line.postponed), diagram.Set(0)
 	for _, other := range next {
 		if other.class < line.class || stays && other.class == line.class {
 			to = v.store.Union(to, other.set)
@@ -135,5 +140,5 @@ func (v *verifier) checkStep(line productLine, w way, next []productLine) {
 	}
 	v.reader.number = line.number // for messages
 	v.inside(v.store.Leaving(from, to), 0, "has a successor outside of the lines of classes as small")
-	v.inside(v.ends(from), to, "is dead and in no line of a class as small")
+	v.inside(v.store.Intersect(from, dead), to, "is dead and in no line of a class as small")
 }
