@@ -197,7 +197,9 @@ func (x *product) repeats(v *vertex, now *syntax.Formula) error {
 		return nil
 	}
 	where, err := x.within(x.e.space.space.Reached, now)
-	v.loop = v.loop.Union(where)
+	if err == nil {
+		v.loop = v.loop.Union(where)
+	}
 	return err
 }
 
