@@ -4,6 +4,7 @@
 package diagram
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
 	"slices"
@@ -18,9 +19,12 @@ type Set int32
 
 // A Rank gives a number ≥ 0, its rank, to each marking of a set. The zero Rank has no markings.
 type Rank struct {
-	Node int32 // a diagram; the smallest sum of costs on its paths is 0
+	Node Set   // a diagram; the smallest sum of costs on its paths is 0
 	Cost int64 // is added to the sum of costs on a path
 }
+
+// A Limit says what cannot be computed.
+type Limit string
 
 // An Arc is an arc of a node as it is written in a certificate. The cost is 0 in sets.
 type Arc struct {
@@ -41,10 +45,8 @@ type Store struct {
 	tops    []int32 // by transition: its touch on the highest level, or −1
 
 	nodes    []node
-	table    []Set   // heads of the chains of nodes with equal hash values
-	largest  []int64 // by level: the largest value in a node
-	scratch  []arc   // a stack of arcs of nodes that are not complete
-	chunk    []arc   // room for arcs
+	numbers  map[string]Set // of nodes, by their levels and arcs
+	largest  []int64        // by level: the largest value in a node
 	supports map[Set]Set
 	algebra  memo
 
@@ -55,8 +57,6 @@ type Store struct {
 
 type node struct {
 	level int32
-	next  Set // in the chain of the table
-	hash  uint32
 	most  int64 // the largest sum of costs on a path
 	arcs  []arc // by value
 }
@@ -71,6 +71,16 @@ type numbered struct {
 	level int32 // in the certificate
 }
 
+// A memo remembers results of a recursion.
+type memo map[key]Set
+
+// A key is a code for the function, two sets, and a number.
+type key struct {
+	code   int32
+	a, b   Set
+	number int64
+}
+
 // New returns a store for markings of n. The levels are the ids of all places, each once, from the lowest level on. Its
 // methods call tick often, and panic with a Limit.
 func New(n *net.Net, levels []string, tick func()) (*Store, error) {
@@ -79,10 +89,11 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 		tick:     tick,
 		placeAt:  make([]int, len(levels)+1),
 		levelOf:  make([]int32, len(n.Places)),
-		nodes:    make([]node, 2),
-		table:    make([]Set, 1<<10),
+		nodes:    make([]node, 3),
+		numbers:  map[string]Set{},
 		largest:  make([]int64, len(levels)+1),
 		supports: map[Set]Set{},
+		algebra:  memo{},
 		sets:     make([]numbered, 2),
 		ranks:    make([]numbered, 2),
 	}
@@ -108,23 +119,14 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 	return s, nil
 }
 
-// AddNode defines a set by a node of the certificate. Numbers are 2, 3, … in the sequence of the calls; children are
-// defined before and on lower levels; there is an arc, and values ascend.
-func (s *Store) AddNode(number, level int, arcs []Arc) error {
-	for _, a := range arcs {
-		if a.Cost != 0 {
-			return fmt.Errorf("node %d of a set has a cost", number)
-		}
+// Add defines a set or ranks by a node of the certificate. Each have numbers 2, 3, … in the sequence of the calls;
+// children are defined before and on lower levels; there is an arc, values ascend, and costs are 0 for sets. It is an
+// error if a rank exceeds 2^63−1.
+func (s *Store) Add(ranks bool, number, level int, arcs []Arc) error {
+	list := &s.sets
+	if ranks {
+		list = &s.ranks
 	}
-	return s.add(&s.sets, number, level, arcs)
-}
-
-// AddRankNode is AddNode for ranks, whose numbers are separate. It is an error if a rank exceeds 2^63−1.
-func (s *Store) AddRankNode(number, level int, arcs []Arc) error {
-	return s.add(&s.ranks, number, level, arcs)
-}
-
-func (s *Store) add(list *[]numbered, number, level int, arcs []Arc) error {
 	switch {
 	case number != len(*list) || number > math.MaxInt32:
 		return fmt.Errorf("node %d comes after node %d", number, len(*list)-1)
@@ -133,8 +135,7 @@ func (s *Store) add(list *[]numbered, number, level int, arcs []Arc) error {
 	case len(arcs) == 0:
 		return fmt.Errorf("node %d has no arcs", number)
 	}
-	mark := len(s.scratch)
-	defer func() { s.scratch = s.scratch[:mark] }()
+	var own []arc
 	least := int64(math.MaxInt64)
 	for i, a := range arcs {
 		switch {
@@ -144,17 +145,16 @@ func (s *Store) add(list *[]numbered, number, level int, arcs []Arc) error {
 			return fmt.Errorf("node %d: child %d is not a node below", number, a.Child)
 		}
 		child := (*list)[a.Child].rank
-		if a.Cost < 0 || a.Cost > math.MaxInt64-child.Cost-s.most(Set(child.Node)) {
-			return fmt.Errorf("node %d: cost %d is negative or gives a rank above 2^63-1", number, a.Cost)
+		if a.Cost < 0 || a.Cost > math.MaxInt64-child.Cost-s.nodes[child.Node].most || a.Cost > 0 && !ranks {
+			return fmt.Errorf("node %d: cost %d is negative, or of a set, or gives a rank above 2^63-1", number, a.Cost)
 		}
 		least = min(least, a.Cost+child.Cost)
-		s.scratch = append(s.scratch, arc{a.Value, a.Cost + child.Cost, Set(child.Node)})
+		own = append(own, arc{a.Value, a.Cost + child.Cost, child.Node})
 	}
-	for i := range s.scratch[mark:] {
-		s.scratch[mark+i].cost -= least
+	for i := range own {
+		own[i].cost -= least
 	}
-	n := s.complete(int32(level), mark)
-	*list = append(*list, numbered{Rank{int32(n), least}, int32(level)})
+	*list = append(*list, numbered{Rank{s.node(int32(level), own), least}, int32(level)})
 	return nil
 }
 
@@ -163,7 +163,7 @@ func (s *Store) SetNumbered(k int) (Set, error) {
 	if k < 0 || k >= len(s.sets) {
 		return 0, fmt.Errorf("set %d is not defined", k)
 	}
-	return Set(s.sets[k].rank.Node), nil
+	return s.sets[k].rank.Node, nil
 }
 
 // RankOf returns the ranks of a node of the certificate, plus cost. Node 0 has no markings.
@@ -172,139 +172,95 @@ func (s *Store) RankOf(node int, cost int64) (Rank, error) {
 		return Rank{}, fmt.Errorf("rank %d is not defined", node)
 	}
 	r := s.ranks[node].rank
-	if cost < 0 || cost > math.MaxInt64-r.Cost-s.most(Set(r.Node)) {
+	if cost < 0 || cost > math.MaxInt64-r.Cost-s.nodes[r.Node].most {
 		return Rank{}, fmt.Errorf("rank %d+%d: the cost is negative or gives a rank above 2^63-1", node, cost)
 	}
 	r.Cost += cost
 	return r, nil
 }
 
-// level returns the level of x, or 0 for the empty set, the empty tuple, and everything.
-func (s *Store) level(x Set) int32 {
-	if x < 2 {
+// node returns the node with these arcs. The least cost among them is 0.
+func (s *Store) node(level int32, arcs []arc) Set {
+	arcs = slices.DeleteFunc(arcs, func(a arc) bool { return a.child == 0 })
+	switch {
+	case len(arcs) == 0:
 		return 0
-	}
-	return s.nodes[x].level
-}
-
-// most returns the largest sum of costs in x.
-func (s *Store) most(x Set) int64 {
-	if x < 2 {
-		return 0
-	}
-	return s.nodes[x].most
-}
-
-// at returns the arcs of x on a level that is not below it. If it is above, the only value is 0; one is room for this.
-func (s *Store) at(x Set, level int32, one *[1]arc) []arc {
-	if x <= 0 {
-		return nil
-	}
-	if s.nodes[x].level == level {
-		return s.nodes[x].arcs
-	}
-	one[0] = arc{child: x}
-	return one[:]
-}
-
-// push adds an arc to the node that is being made, unless it leads nowhere.
-func (s *Store) push(value int64, child Set) {
-	if child != 0 {
-		s.scratch = append(s.scratch, arc{value: value, child: child})
-	}
-}
-
-// complete returns the node with the arcs that are on the scratch stack from mark on, and takes them from there. The
-// least cost among them is 0.
-func (s *Store) complete(level int32, mark int) Set {
-	arcs := s.scratch[mark:]
-	s.scratch = s.scratch[:mark]
-	if len(arcs) == 0 {
-		return 0
-	}
-	if len(arcs) == 1 && arcs[0].value == 0 {
+	case len(arcs) == 1 && arcs[0].value == 0:
 		return arcs[0].child
 	}
-	h := uint64(level)
+	n := node{level: level, arcs: arcs}
+	name := binary.AppendUvarint(nil, uint64(level))
 	for _, a := range arcs {
-		h = (h^uint64(a.value))*0x9e3779b97f4a7c15 ^ uint64(a.child)
-		h = (h^h>>29)*0xbf58476d1ce4e5b9 + uint64(a.cost)
+		name = binary.AppendUvarint(name, uint64(a.value))
+		name = binary.AppendUvarint(name, uint64(a.cost))
+		name = binary.AppendUvarint(name, uint64(a.child))
+		n.most = max(n.most, a.cost+s.nodes[a.child].most)
+		s.largest[level] = max(s.largest[level], a.value)
 	}
-	hash := uint32(h >> 32)
-	head := &s.table[int(hash)&(len(s.table)-1)]
-	for x := *head; x != 0; x = s.nodes[x].next {
-		if n := &s.nodes[x]; n.hash == hash && n.level == level && slices.Equal(n.arcs, arcs) {
-			return x
+	x, ok := s.numbers[string(name)]
+	if !ok {
+		if len(s.nodes) >= math.MaxInt32 {
+			panic(Limit("2^31 nodes of diagrams"))
 		}
-	}
-	if len(s.nodes) >= math.MaxInt32 {
-		panic(Limit("2^31 nodes of diagrams"))
-	}
-	if len(s.chunk)+len(arcs) > cap(s.chunk) {
-		s.chunk = make([]arc, 0, max(1<<12, len(arcs)))
-	}
-	start := len(s.chunk)
-	s.chunk = append(s.chunk, arcs...)
-	n := node{level: level, next: *head, hash: hash, arcs: s.chunk[start:len(s.chunk):len(s.chunk)]}
-	for _, a := range arcs {
-		n.most = max(n.most, a.cost+s.most(a.child))
-	}
-	s.largest[level] = max(s.largest[level], arcs[len(arcs)-1].value)
-	x := Set(len(s.nodes))
-	*head = x
-	s.nodes = append(s.nodes, n)
-	if len(s.nodes) > len(s.table) {
-		s.rehash()
+		x = Set(len(s.nodes))
+		s.nodes, s.numbers[string(name)] = append(s.nodes, n), x
 	}
 	return x
 }
 
-func (s *Store) rehash() {
-	s.table = make([]Set, 2*len(s.table))
-	for x := 2; x < len(s.nodes); x++ {
-		head := &s.table[int(s.nodes[x].hash)&(len(s.table)-1)]
-		s.nodes[x].next, *head = *head, Set(x)
-	}
-}
-
 // Support returns the set of the markings that have a rank.
-func (s *Store) Support(r Rank) Set {
-	return s.support(Set(r.Node))
-}
+func (s *Store) Support(r Rank) Set { return s.support(r.Node) }
 
 func (s *Store) support(x Set) Set {
-	if s.most(x) == 0 {
+	if s.nodes[x].most == 0 {
 		return x
 	}
-	if y, ok := s.supports[x]; ok {
-		return y
+	y, ok := s.supports[x]
+	if !ok {
+		var arcs []arc
+		for _, a := range s.nodes[x].arcs {
+			arcs = append(arcs, arc{a.value, 0, s.support(a.child)})
+		}
+		y = s.node(s.nodes[x].level, arcs)
+		s.supports[x] = y
 	}
-	mark := len(s.scratch)
-	for _, a := range s.nodes[x].arcs {
-		s.push(a.value, s.support(a.child))
-	}
-	y := s.complete(s.nodes[x].level, mark)
-	s.supports[x] = y
 	return y
+}
+
+// at returns the arcs of x on a level that is not below it. If it is above, the only value is 0.
+func (s *Store) at(x Set, level int32) []arc {
+	if s.nodes[x].level == level || x == 0 {
+		return s.nodes[x].arcs
+	}
+	return []arc{{child: x}}
+}
+
+// to returns the arc of x with that value on a level that is not below it, or one to the empty set.
+func (s *Store) to(x Set, level int32, value int64) arc {
+	if s.nodes[x].level != level && value == 0 {
+		return arc{child: x}
+	}
+	if s.nodes[x].level == level {
+		arcs := s.nodes[x].arcs
+		i := sort.Search(len(arcs), func(i int) bool { return arcs[i].value >= value })
+		if i < len(arcs) && arcs[i].value == value {
+			return arcs[i]
+		}
+	}
+	return arc{}
 }
 
 // Has reports whether m is in x.
 func (s *Store) Has(x Set, m net.Marking) bool {
-	_, ok := s.Value(Rank{Node: int32(x)}, m)
+	_, ok := s.Value(Rank{Node: x}, m)
 	return ok
 }
 
 // Value returns the rank of m, if it has one.
-func (s *Store) Value(r Rank, m net.Marking) (int64, bool) {
-	x, sum := Set(r.Node), r.Cost
-	for l := int32(len(s.placeAt) - 1); l > 0; l-- {
-		var one [1]arc
-		arcs, v := s.at(x, l, &one), m[s.placeAt[l]]
-		i := sort.Search(len(arcs), func(i int) bool { return arcs[i].value >= v })
-		if i == len(arcs) || arcs[i].value != v {
-			return 0, false
-		}
-		x, sum = arcs[i].child, sum+arcs[i].cost
+func (s *Store) Value(r Rank, m net.Marking) (rank int64, ok bool) {
+	for l := len(s.placeAt) - 1; l > 0; l-- {
+		a := s.to(r.Node, int32(l), m[s.placeAt[l]])
+		r = Rank{a.child, r.Cost + a.cost}
 	}
-	return sum, x == 1
+	return r.Cost, r.Node == 1
 }

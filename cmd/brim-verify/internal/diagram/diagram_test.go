@@ -116,7 +116,9 @@ type writer struct {
 
 func newWriter(r *rand.Rand, s *Store) *writer {
 	w := &writer{r: r, s: s, next: [2]int{2, 2}, redundancy: r.Intn(3)}
-	w.add[0], w.add[1] = s.AddNode, s.AddRankNode
+	for kind := range w.add {
+		w.add[kind] = func(number, level int, arcs []Arc) error { return s.Add(kind == 1, number, level, arcs) }
+	}
 	return w
 }
 
@@ -496,7 +498,6 @@ func TestSatisfying(t *testing.T) {
 			f := randomFormula(c.r, c.n, 2)
 			x, ok := within(func() Set { return c.s.Satisfying(c.x, f) })
 			if !ok {
-				c.s.scratch = nil
 				limits++
 				continue
 			}
@@ -527,7 +528,7 @@ func chain(t *testing.T, places int) (*Store, Set) {
 		t.Fatal(err)
 	}
 	for l := 1; l <= places; l++ {
-		if err := s.AddNode(l+1, l, []Arc{{0, l, 0}, {1, l, 0}}); err != nil {
+		if err := s.Add(false, l+1, l, []Arc{{0, l, 0}, {1, l, 0}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -580,7 +581,7 @@ func TestOneToken(t *testing.T) {
 		if l == 1 {
 			arcs = arcs[1:]
 		}
-		if err := s.AddRankNode(l+1, l, arcs); err != nil {
+		if err := s.Add(true, l+1, l, arcs); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -628,7 +629,7 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.AddNode(2, 1, []Arc{{0, 1, 0}}), s.AddRankNode(2, 1, []Arc{{3, 1, 1 << 62}})); err != nil {
+	if err := errors.Join(s.Add(false, 2, 1, []Arc{{0, 1, 0}}), s.Add(true, 2, 1, []Arc{{3, 1, 1 << 62}})); err != nil {
 		t.Fatal(err)
 	}
 	if x, err := s.SetNumbered(2); x != 1 || err != nil {
@@ -651,15 +652,12 @@ func TestErrors(t *testing.T) {
 		{3, 2, []Arc{{0, 1, -1}}},
 		{3, 2, []Arc{{0, 1, 0}, {1, 2, 1 << 62}}},
 	} {
-		if err := s.AddRankNode(c.number, c.level, c.arcs); err == nil {
+		if err := s.Add(true, c.number, c.level, c.arcs); err == nil {
 			t.Errorf("rank node %v", c)
 		}
-		if err := s.AddNode(c.number, c.level, c.arcs); err == nil {
+		if err := s.Add(false, c.number, c.level, c.arcs); err == nil {
 			t.Errorf("node %v", c)
 		}
-	}
-	if len(s.scratch) != 0 {
-		t.Error("the stack is not empty")
 	}
 	for _, k := range []int{-1, 3} {
 		if _, err := s.SetNumbered(k); err == nil {

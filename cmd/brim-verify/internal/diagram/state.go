@@ -2,7 +2,6 @@ package diagram
 
 import (
 	"math"
-	"math/bits"
 
 	"brim/cmd/brim-verify/internal/formula"
 )
@@ -47,47 +46,37 @@ func (s *Store) Satisfying(x Set, f *formula.Formula) Set {
 // atMost returns the markings of x that satisfy a comparison. It takes a step for each arc of each node and each bound
 // that is left there, unless the least or largest sum below decides.
 func (s *Store) atMost(x Set, f *formula.Formula) Set {
-	weights, lowest := make(map[int32]int64, len(f.Terms)), int32(math.MaxInt32)
-	total := uint64(0)
+	weights, lowest, total := make(map[int32]int64, len(f.Terms)), int32(math.MaxInt32), 0.0
 	for _, t := range f.Terms {
 		l := s.levelOf[t.Place]
 		weights[l], lowest = weights[l]+t.Weight, min(lowest, l)
-		w := uint64(t.Weight)
-		if t.Weight < 0 {
-			w = -w
-		}
-		high, low := bits.Mul64(w, uint64(s.largest[l]))
-		if total += low; high != 0 || low > math.MaxInt64/2 || total > math.MaxInt64/2 {
-			panic(Limit("a sum of tokens may exceed 2^62"))
-		}
+		total += math.Abs(float64(t.Weight)) * float64(s.largest[l])
 	}
-	if f.Bound >= int64(total) {
-		return x
-	}
-	if f.Bound < -int64(total) {
-		return 0
+	if total > 1<<61 {
+		panic(Limit("a sum of tokens may exceed 2^61"))
 	}
 	type interval struct{ least, largest int64 }
 	sums := map[Set]interval{}
 	var sum func(x Set) interval
 	sum = func(x Set) interval {
-		if s.level(x) < lowest {
+		n := &s.nodes[x]
+		if n.level < lowest {
 			return interval{}
 		}
-		if i, ok := sums[x]; ok {
-			return i
+		i, ok := sums[x]
+		if !ok {
+			s.tick()
+			w := weights[n.level]
+			i = interval{math.MaxInt64, math.MinInt64}
+			for _, a := range n.arcs {
+				c := sum(a.child)
+				i.least, i.largest = min(i.least, w*a.value+c.least), max(i.largest, w*a.value+c.largest)
+			}
+			sums[x] = i
 		}
-		s.tick()
-		n := &s.nodes[x]
-		w, i := weights[n.level], interval{math.MaxInt64, math.MinInt64}
-		for _, a := range n.arcs {
-			c := sum(a.child)
-			i.least, i.largest = min(i.least, w*a.value+c.least), max(i.largest, w*a.value+c.largest)
-		}
-		sums[x] = i
 		return i
 	}
-	var found memo
+	found := memo{}
 	var within func(x Set, bound int64) Set
 	within = func(x Set, bound int64) Set {
 		if i := sum(x); i.largest <= bound {
@@ -95,17 +84,16 @@ func (s *Store) atMost(x Set, f *formula.Formula) Set {
 		} else if i.least > bound {
 			return 0
 		}
-		if r, ok := found.get(0, x, 0, bound); ok {
-			return r
+		k := key{0, x, 0, bound}
+		if _, ok := found[k]; !ok {
+			s.tick()
+			level, arcs := s.nodes[x].level, []arc(nil)
+			for _, a := range s.nodes[x].arcs {
+				arcs = append(arcs, arc{a.value, 0, within(a.child, bound-weights[level]*a.value)})
+			}
+			found[k] = s.node(level, arcs)
 		}
-		level, mark := s.nodes[x].level, len(s.scratch)
-		w := weights[level]
-		for _, a := range s.nodes[x].arcs {
-			s.push(a.value, within(a.child, bound-w*a.value))
-		}
-		r := s.complete(level, mark)
-		s.put(&found, 0, x, 0, bound, r)
-		return r
+		return found[k]
 	}
-	return within(x, f.Bound)
+	return within(x, min(max(f.Bound, -1<<62), 1<<62))
 }

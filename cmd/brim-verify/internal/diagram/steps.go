@@ -1,8 +1,9 @@
 package diagram
 
 import (
+	"maps"
 	"math"
-	"sort"
+	"slices"
 
 	"brim/cmd/brim-verify/internal/net"
 )
@@ -18,46 +19,43 @@ import (
 // recursions delta has the costs on the path to the node of the successor minus those on the path to the marking's.
 
 // everything is a set of successors that contains all markings.
-const everything Set = -1
+const everything Set = 2
 
-// A touch is what a transition does with the place on a level.
+// A touch is what a transition does with the place on a level. Touch 0 is none.
 type touch struct {
 	level     int32
-	below     int32 // the touch of the transition on the next lower level, or −1
+	below     int32 // the touch of the transition on the next lower level, or 0
 	pre, post int64
 	inhibit   int64 // 0 for none
 }
 
 // arrange makes the touches of all transitions.
 func (s *Store) arrange() {
-	at := make([]int32, len(s.placeAt)) // the touch of the transition on each level, plus 1
-	for t := range s.net.Transitions {
-		tr := &s.net.Transitions[t]
-		first := len(s.touches)
-		get := func(a net.Arc) *touch {
+	s.touches = make([]touch, 1)
+	for _, t := range s.net.Transitions {
+		list := map[int32]*touch{}
+		on := func(a net.Arc) *touch {
 			l := s.levelOf[a.Place]
-			if int(at[l]) <= first {
-				s.touches = append(s.touches, touch{level: l})
-				at[l] = int32(len(s.touches))
+			if list[l] == nil {
+				list[l] = &touch{level: l}
 			}
-			return &s.touches[at[l]-1]
+			return list[l]
 		}
-		for _, a := range tr.Pre {
-			get(a).pre = a.Weight
+		for _, a := range t.Pre {
+			on(a).pre = a.Weight
 		}
-		for _, a := range tr.Post {
-			get(a).post = a.Weight
+		for _, a := range t.Post {
+			on(a).post = a.Weight
 		}
-		for _, a := range tr.Inhibit {
-			get(a).inhibit = a.Weight
+		for _, a := range t.Inhibit {
+			on(a).inhibit = a.Weight
 		}
-		list := s.touches[first:]
-		sort.Slice(list, func(i, j int) bool { return list[i].level < list[j].level })
-		below := int32(-1)
-		for i := range list {
-			list[i].below, below = below, int32(first+i)
+		top := int32(0)
+		for _, l := range slices.Sorted(maps.Keys(list)) {
+			list[l].below, top = top, int32(len(s.touches))
+			s.touches = append(s.touches, *list[l])
 		}
-		s.tops = append(s.tops, below)
+		s.tops = append(s.tops, top)
 	}
 }
 
@@ -75,43 +73,29 @@ type query struct {
 	needs   []int32   // by level: each transition with such a touch there needs tokens at this level or above
 }
 
-// query prepares a question about the transitions ts, or all if ts is nil, with a second diagram b.
-func (s *Store) query(ts []int, b Set, outside, back bool) *query {
-	q := &query{s: s, outside: outside, back: back}
+// query prepares a question about the transitions ts, or all if ts is nil.
+func (s *Store) query(ts []int, outside, back bool) *query {
 	levels := len(s.placeAt)
-	q.tops, q.skipped, q.needs = make([][]int32, levels), make([]int32, levels), make([]int32, levels)
-	add := func(k int32) {
-		if k < 0 {
-			q.loop = true
-			return
-		}
-		level := s.touches[k].level
-		q.tops[level] = append(q.tops[level], k)
-		// A node that skips the level has no successor in another node that skips it if tokens come there.
-		if v, ok := q.image(k, 0); ok && (v == 0 || outside || b == everything) {
-			for k >= 0 && ok {
-				if _, ok = q.image(k, 0); ok {
-					k = s.touches[k].below
-				}
-			}
-			need := int32(0)
-			if k >= 0 {
-				need = s.touches[k].level
-			}
-			if q.skipped[level] == 0 || need < q.needs[level] {
-				q.skipped[level], q.needs[level] = level, need
-			}
+	q := &query{s, outside, back, false, memo{}, make([][]int32, levels), make([]int32, levels), make([]int32, levels)}
+	tops := s.tops
+	if ts != nil {
+		tops = nil
+		for _, t := range ts {
+			tops = append(tops, s.tops[t])
 		}
 	}
-	if ts == nil {
-		for _, k := range s.tops {
-			add(k)
+	for _, top := range tops {
+		level, k := s.touches[top].level, top
+		for k > 0 && s.touches[k].passed(q.back) {
+			k = s.touches[k].below
+		}
+		q.tops[level], q.loop = append(q.tops[level], top), q.loop || top == 0
+		if need := s.touches[k].level; k != top && (q.skipped[level] == 0 || need < q.needs[level]) {
+			q.skipped[level], q.needs[level] = level, need
 		}
 	}
-	for _, t := range ts {
-		add(s.tops[t])
-	}
-	for l := 1; l < len(q.skipped); l++ {
+	q.tops[0] = nil
+	for l := 1; l < levels; l++ {
 		if q.skipped[l] == 0 {
 			q.skipped[l] = q.skipped[l-1]
 		}
@@ -121,9 +105,9 @@ func (s *Store) query(ts []int, b Set, outside, back bool) *query {
 
 // run returns the markings of a that have such a step to b.
 func (q *query) run(a, b Set, delta int64) Set {
-	r := q.pairs(a, b, delta, int32(len(q.s.placeAt)-1))
+	r := q.find(-int32(len(q.s.placeAt)), a, b, delta)
 	if q.loop {
-		r = q.s.Union(r, q.step(-1, a, b, delta))
+		r = q.s.Union(r, q.find(0, a, b, delta))
 	}
 	return r
 }
@@ -139,24 +123,27 @@ func (q *query) next(level, limit int32) int32 {
 	return level
 }
 
-// image returns the value on the level of touch k after a step, or −1 if it exceeds 2^63−1; ok is false if the value
+// image returns the value on the level of a touch after a step, or −1 if it exceeds 2^63−1; ok is false if the value
 // before does not permit the step.
-func (q *query) image(k int32, before int64) (after int64, ok bool) {
-	t := &q.s.touches[k]
-	if q.back {
-		if before < t.post || before-t.post > math.MaxInt64-t.pre {
-			return 0, false
-		}
+func (t *touch) image(before int64, back bool) (after int64, ok bool) {
+	switch {
+	case back && (before < t.post || before-t.post > math.MaxInt64-t.pre):
+		return 0, false
+	case back:
 		after = before - t.post + t.pre
 		return after, t.inhibit == 0 || after < t.inhibit
-	}
-	if before < t.pre || t.inhibit != 0 && before >= t.inhibit {
+	case before < t.pre || t.inhibit != 0 && before >= t.inhibit:
 		return 0, false
-	}
-	if before-t.pre > math.MaxInt64-t.post {
+	case before-t.pre > math.MaxInt64-t.post:
 		return -1, true
 	}
 	return before - t.pre + t.post, true
+}
+
+// passed reports whether value 0 permits the step.
+func (t *touch) passed(back bool) bool {
+	_, ok := t.image(0, back)
+	return ok
 }
 
 // settle replaces a, b and delta by simpler ones with the same answers where all ranks compare alike.
@@ -165,120 +152,91 @@ func (q *query) settle(a, b Set, delta int64) (Set, Set, int64) {
 	switch {
 	case b == everything:
 		return s.support(a), b, 0
-	case b == 0 || delta >= s.most(a): // no rank in b is smaller than one in a
+	case b == 0 || delta >= s.nodes[a].most: // no rank in b is smaller than one in a
 		return s.support(a), 0, 0
-	case delta+s.most(b) < 0: // all are
+	case delta+s.nodes[b].most < 0: // all are
 		return s.support(a), s.support(b), -1
 	}
 	return a, b, delta
 }
 
-// pairs returns the tuples of a with a step by a transition whose highest level is at most limit. It takes a constant
-// number of steps for each pair of nodes that the same values lead to, beside the recursion of step.
-func (q *query) pairs(a, b Set, delta int64, limit int32) Set {
+// find returns the tuples of a with a step to b. If k is negative, it is by a transition whose highest level is at most
+// −1−k; else by one of which touch k and lower ones are left: none if k is 0, and a and b are compared. It takes a
+// constant number of steps for each pair of nodes that the same values lead to, or values before and after a firing,
+// and each of their arcs.
+func (q *query) find(k int32, a, b Set, delta int64) Set {
 	s := q.s
 	a, b, delta = q.settle(a, b, delta)
-	level := q.next(max(s.level(a), s.level(b)), limit)
-	if a == 0 || b == 0 && !q.outside || level == 0 {
-		return 0
+	level := max(s.nodes[a].level, s.nodes[b].level)
+	if k < 0 {
+		level = q.next(level, -1-k)
+		k = -1 - level
 	}
-	code := -1 - level
-	if r, ok := q.memo.get(code, a, b, delta); ok {
-		return r
-	}
-	mark := len(s.scratch)
-	var oneA, oneB [1]arc
-	y := s.at(b, level, &oneB)
-	for _, x := range s.at(a, level, &oneA) {
-		var to arc
-		to, y = q.follow(b, y, x.value)
-		s.push(x.value, q.pairs(x.child, to.child, delta+to.cost-x.cost, level-1))
-	}
-	r, all := s.complete(level, mark), s.support(a)
-	for _, k := range q.tops[level] {
-		if r == all {
-			break
-		}
-		r = s.Union(r, q.step(k, a, b, delta))
-	}
-	s.put(&q.memo, code, a, b, delta, r)
-	return r
-}
-
-// step returns the tuples of a with a step by the transition of touch k, as far as it concerns this touch and lower
-// ones; none of them if k is −1. It takes a constant number of steps for each pair of nodes that values before and
-// after the firing lead to, and each of their arcs.
-func (q *query) step(k int32, a, b Set, delta int64) Set {
-	s := q.s
-	a, b, delta = q.settle(a, b, delta)
-	for k >= 0 && s.touches[k].level > max(s.level(a), s.level(b)) {
-		v, ok := q.image(k, 0)
+	for k > 0 && s.touches[k].level > level { // these values are 0
+		v, ok := s.touches[k].image(0, q.back)
 		if !ok {
 			return 0
 		}
 		if v != 0 && b != everything {
 			a, b, delta = q.settle(a, 0, 0)
+			level = s.nodes[a].level
 		}
 		k = s.touches[k].below
 	}
+	ranked := delta != -1 || s.nodes[a].most > 0 || s.nodes[b].most > 0
 	switch {
-	case a == 0 || b == 0 && !q.outside:
+	case a == 0 || b == 0 && !q.outside || k == -1:
 		return 0
-	case k >= 0:
-	case b <= 0:
+	case k != 0:
+	case b == 0 || b == everything:
 		return a
-	case delta == -1 && s.most(a) == 0 && s.most(b) == 0 && q.outside:
+	case !ranked && q.outside:
 		return s.Minus(a, b)
-	case delta == -1 && s.most(a) == 0 && s.most(b) == 0:
+	case !ranked:
 		return s.Intersect(a, b)
 	case a == b && (delta < 0) == q.outside:
 		return 0
 	case a == b:
 		return s.support(a)
 	}
-	if r, ok := q.memo.get(k, a, b, delta); ok {
+	name := key{k, a, b, delta}
+	if r, ok := q.memo[name]; ok {
 		return r
 	}
-	level, below, mark := max(s.level(a), s.level(b)), k, len(s.scratch)
-	touched := k >= 0 && s.touches[k].level == level
-	if touched {
-		below = s.touches[k].below
-	}
-	var oneA, oneB [1]arc
-	y := s.at(b, level, &oneB)
-	for _, x := range s.at(a, level, &oneA) {
-		v, ok := x.value, true
-		if touched {
-			v, ok = q.image(k, x.value)
+	s.tick()
+	var arcs []arc
+	for _, x := range s.at(a, level) {
+		v, ok, below := x.value, true, k
+		if k < 0 {
+			below = k + 1
+		} else if t := &s.touches[k]; t.level == level {
+			v, ok = t.image(v, q.back)
+			below = t.below
+		}
+		to := arc{child: everything}
+		if b != everything {
+			to = s.to(b, level, v)
 		}
 		if ok {
-			var to arc
-			to, y = q.follow(b, y, v)
-			s.push(x.value, q.step(below, x.child, to.child, delta+to.cost-x.cost))
+			arcs = append(arcs, arc{x.value, 0, q.find(below, x.child, to.child, delta+to.cost-x.cost)})
 		}
 	}
-	r := s.complete(level, mark)
-	s.put(&q.memo, k, a, b, delta, r)
+	r := s.node(level, arcs)
+	if k < 0 {
+		all := s.support(a)
+		for _, t := range q.tops[level] {
+			if r != all {
+				r = s.Union(r, q.find(t, a, b, delta))
+			}
+		}
+	}
+	q.memo[name] = r
 	return r
-}
-
-// follow returns the arc of b with value v, among the arcs y, or one to the empty set; and the arcs from v on.
-func (q *query) follow(b Set, y []arc, v int64) (arc, []arc) {
-	if b == everything {
-		return arc{child: everything}, nil
-	}
-	for len(y) > 0 && y[0].value < v {
-		y = y[1:]
-	}
-	if len(y) > 0 && y[0].value == v {
-		return y[0], y
-	}
-	return arc{}, y
 }
 
 // WithEnabled returns the markings of x in which one of the transitions ts is enabled, or any at all if ts is nil.
 func (s *Store) WithEnabled(x Set, ts []int) Set {
-	return s.query(ts, everything, false, false).run(x, everything, 0)
+	return s.query(ts, false, false).run(x, everything, 0)
 }
 
 // Dead returns the markings of x in which no transition is enabled.
@@ -288,26 +246,26 @@ func (s *Store) Dead(x Set) Set {
 
 // WithoutSuccessor returns the markings of a that have no successor in b.
 func (s *Store) WithoutSuccessor(a, b Set) Set {
-	return s.Minus(a, s.query(nil, b, false, false).run(a, b, -1))
+	return s.Minus(a, s.query(nil, false, false).run(a, b, -1))
 }
 
 // Leaving returns the markings of a that have a successor outside of b.
-func (s *Store) Leaving(a, b Set) Set { return s.query(nil, b, true, false).run(a, b, -1) }
+func (s *Store) Leaving(a, b Set) Set { return s.query(nil, true, false).run(a, b, -1) }
 
 // NotFalling returns the markings of r that have no successor of smaller rank in r.
 func (s *Store) NotFalling(r Rank) Set {
-	x := Set(r.Node)
-	return s.Minus(s.support(x), s.query(nil, x, false, false).run(x, x, 0))
+	x := r.Node
+	return s.Minus(s.support(x), s.query(nil, false, false).run(x, x, 0))
 }
 
 // NotAllFalling returns the markings of r that have a successor without a smaller rank in r.
 func (s *Store) NotAllFalling(r Rank) Set {
-	x := Set(r.Node)
-	return s.query(nil, x, true, false).run(x, x, 0)
+	x := r.Node
+	return s.query(nil, true, false).run(x, x, 0)
 }
 
 // NotReachedFrom returns the markings of r that have no predecessor of smaller rank in r.
 func (s *Store) NotReachedFrom(r Rank) Set {
-	x := Set(r.Node)
-	return s.Minus(s.support(x), s.query(nil, x, false, true).run(x, x, 0))
+	x := r.Node
+	return s.Minus(s.support(x), s.query(nil, false, true).run(x, x, 0))
 }

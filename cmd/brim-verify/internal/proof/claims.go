@@ -64,11 +64,7 @@ func (v *verifier) readNodes(ranks bool) {
 			}
 			arcs = append(arcs, a)
 		}
-		add := v.store.AddNode
-		if ranks {
-			add = v.store.AddRankNode
-		}
-		v.must(add(number, level, arcs), "another node")
+		v.must(v.store.Add(ranks, number, level, arcs), "another node")
 	}
 	if left != 0 {
 		v.expected("as many nodes as announced, %d fewer", -left)
