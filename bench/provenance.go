@@ -2,6 +2,7 @@ package bench
 
 import (
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"math/big"
 	"regexp"
@@ -189,14 +190,21 @@ func (t *tally) decimal(key string, text *string) {
 // mostDigits is how many digits of a sum are written in full.
 const mostDigits = 24
 
+// mostWords is how many different words of a key are written.
+const mostWords = 200
+
 // text writes the sums and counts by key; numbers with very many digits are written by their first digits and a
-// remainder.
+// remainder, and very many words by a checksum.
 func (t *tally) text() string {
 	var list []string
 	for _, k := range t.keys {
 		of := t.of[k]
 		words := slices.Sorted(maps.Keys(of.words))
 		parts := Map(words, func(w string) string { return fmt.Sprintf("%d %s", of.words[w], w) })
+		if n := len(parts); n > mostWords {
+			sum := crc32.ChecksumIEEE([]byte(strings.Join(parts, "\n")))
+			parts = []string{fmt.Sprintf("%d different ones, CRC-32 %08x", n, sum)}
+		}
 		if n := of.whole; n != nil {
 			text := n.String()
 			if len(text) > mostDigits { // what is cut off stands in its remainder

@@ -70,11 +70,11 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	}
 	measure.Ready()
 	r.Began = time.Now().UTC().Truncate(time.Millisecond)
-	limited, cancel := context.WithTimeoutCause(ctx, c.Longest(), errOverdue)
+	limited, cancel := context.WithTimeoutCause(ctx, c.runLongest(), errOverdue)
 	defer cancel()
 	limited, end := context.WithCancelCause(limited)
 	defer end(nil)
-	cmd := c.process(limited, line)
+	cmd := c.process(limited, &o, scratch, line)
 	if c.Folder != "" {
 		cmd.Dir = o.Folders[c.Folder]
 	}
@@ -112,10 +112,14 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		r.Reason = fmt.Sprintf("it had more than %d bytes and was ended", c.memoryLimit())
 	case r.Status < 0:
 		r.Outcome, r.Reason = Failed, fmt.Sprintf("%v; unless somebody sent that signal, the system had run out of memory", err)
+	case c.Tool != nil && c.Tool.Questions != nil: // see below
 	case c.Tool != nil && !c.Tool.Brim:
 		r.judgeTool(c, scratch, out.Bytes(), errs.String())
 	default:
 		r.judge(c, out.Bytes(), errs.String())
+	}
+	if c.Tool != nil && c.Tool.Questions != nil && r.Outcome != Failed {
+		return r, r.judgeQuestions(ctx, c, &o, scratch, out.String(), errs.String()) // also of a run that was ended
 	}
 	return r, nil
 }

@@ -94,23 +94,42 @@ func (m *Runner) Measure(ctx context.Context, t Task) (Record, error) {
 		}
 	}
 	r, err := t.Cell.run(ctx, m.o)
+	if build := m.checker(t.Cell); build != "" && r.Words != nil {
+		r.Words["checker"] = build
+	}
 	commit := r.Commit // as the program names it
 	r.Suite, r.Run, r.Machine, r.Version, r.Warmup = t.Suite, t.Run, p.Machine, p.version, warmup
 	r.Commit = cmp.Or(r.Commit, commit)
 	return r, err
 }
 
+// checker returns the build of the program that checks the answers of a cell, "" if there is none.
+func (m *Runner) checker(c *Cell) string {
+	line := m.o.Programs[c.Checker()]
+	if len(line) == 0 {
+		return ""
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	key := programKey{tool: "checker\x00" + line[0]}
+	if _, ok := m.programs[key]; !ok {
+		about, _ := describe(line[0]) // what cannot be read cannot be run, which the record says
+		m.programs[key] = program{Machine: about}
+	}
+	return m.programs[key].Build
+}
+
 // missing returns the tasks that have to be measured: those without a record, with a record of a failure, whose cause
 // may have passed, or with a record of another build of a program than brim.
 func (m *Runner) missing(ctx context.Context, all []Task, records []Record) ([]Task, error) {
-	type run struct{ key, program, build string }
+	type run struct{ key, program, build, checker string }
 	have := map[run]bool{}
 	for i := range records {
 		if r := &records[i]; r.Outcome != Failed {
 			if r.Program == "" {
-				have[run{r.key(), "", ""}] = true
+				have[run{r.key(), "", "", r.Words["checker"]}] = true
 			} else {
-				have[run{r.key(), r.Program, r.Build}] = true
+				have[run{r.key(), r.Program, r.Build, r.Words["checker"]}] = true
 			}
 		}
 	}
@@ -123,7 +142,7 @@ func (m *Runner) missing(ctx context.Context, all []Task, records []Record) ([]T
 		if t.Cell.Program == "" {
 			p.Build = ""
 		}
-		if !have[run{t.Cell.key(t.Run), t.Cell.Program, p.Build}] {
+		if !have[run{t.Cell.key(t.Run), t.Cell.Program, p.Build, m.checker(t.Cell)}] {
 			todo = append(todo, t)
 		}
 	}

@@ -100,17 +100,43 @@ func (c *Cell) IsThere(o *Options) bool {
 	} else if c.Program != "" && len(o.Programs[c.Program]) == 0 {
 		return false
 	}
+	if checker := c.Checker(); checker != "" && len(o.Programs[checker]) == 0 {
+		return false
+	}
+	return c.hasModel(o)
+}
+
+// hasModel reports whether the model of the cell is there, if it is a file or a folder.
+func (c *Cell) hasModel(o *Options) bool {
 	if c.Folder == "" {
 		return true
 	}
+	model := c.Model
+	if c.Tool != nil && c.Tool.Questions != nil && model == "" {
+		model = c.Tool.Questions.File
+	}
 	folder := o.Folders[c.Folder]
-	_, err := os.Stat(filepath.Join(folder, c.Model))
+	_, err := os.Stat(filepath.Join(folder, model))
 	return folder != "" && err == nil
 }
 
-// Longest returns the time after which the run of the cell has ended in any case, by itself or not.
-func (c *Cell) Longest() time.Duration {
-	if c.Tool != nil && len(c.Tool.Time) == 0 {
+// withoutModels lists the folders of cells whose models are not there.
+func withoutModels(cells []Cell, o *Options) (list []string) {
+	for i := range cells {
+		if c := &cells[i]; !c.hasModel(o) {
+			list = AddNew(list, c.Folder)
+		}
+	}
+	return list
+}
+
+// Longest returns the time after which the run of the cell has ended in any case, by itself or not, and the checks of
+// its answers.
+func (c *Cell) Longest() time.Duration { return c.runLongest() + c.checkLongest() }
+
+// runLongest is Longest without the checks.
+func (c *Cell) runLongest() time.Duration {
+	if c.Tool != nil && len(c.Tool.Time) == 0 && c.Tool.Questions == nil {
 		return c.Time // it knows no limit
 	}
 	return c.Time + grace(c.Time)

@@ -56,6 +56,7 @@ type Sweep struct {
 	Records []Record // of the file, also of cells and limits that were not asked for
 	Missing int      // runs that have no record yet, because of an error
 	Absent  []string // programs of cells that were left out, since they are not there
+	Without []string // folders of Options.Folders, of cells that were left out, since their models are not there
 }
 
 // Run measures the cells of a suite that have no record yet in the newest sweep of this executable, or failed there, in
@@ -65,7 +66,7 @@ type Sweep struct {
 // After an error the records until then are in the file and in the Sweep: a done ctx, a file that cannot be written or
 // read, a command that cannot be started. A run that fails, or is wrong, is no error but a record.
 func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
-	sweep.Absent = absent(s.Cells, &o)
+	sweep.Absent, sweep.Without = absent(s.Cells, &o), withoutModels(s.Cells, &o)
 	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.IsThere(&o) }); len(s.Cells) == 0 {
 		return sweep, nil
 	}

@@ -27,11 +27,16 @@ type Tool struct {
 	Prepare      [][]string // commands that run before, in the same folder, and are not measured
 	Prepared     []int      // statuses with which they may end
 	Version      []string   // a command that prints the version; nil if there is none
-	Env          []string   // NAME=value, in addition to what this process has
+	Env          []string   // NAME=value, in addition to what this process has; the words for limits stand in them, too
 	Folder       string     // where it runs; "" for that of this process
 	Input        string     // the file on standard input; "" for none
+	Files        []File     // that are made in {scratch} before each run
+	Questions    *Questions // of a run that answers several; nil for one, which has a Reading
 	Reading
 }
+
+// A File is a small file by its name.
+type File struct{ Name, Text string }
 
 // Words in the arguments of a Tool that are replaced before a run.
 const (
@@ -103,12 +108,17 @@ func (c *Cell) toolLine(o *Options, scratch string) ([]string, error) {
 func (c *Cell) prepare(ctx context.Context, o *Options, scratch string) error {
 	ctx, cancel := context.WithTimeout(ctx, max(prepareLeast, c.Time))
 	defer cancel()
+	for _, f := range c.Tool.Files {
+		if err := os.WriteFile(filepath.Join(scratch, f.Name), []byte(f.Text), 0o600); err != nil {
+			return fmt.Errorf("preparation: %w", err)
+		}
+	}
 	for _, p := range c.Tool.Prepare {
 		command, err := o.lookup(c.Tool.Folder, p[0])
 		if err != nil {
 			return fmt.Errorf("preparation: %w", err)
 		}
-		cmd := c.process(ctx, append(slices.Clone(command), c.words(o, scratch, p[1:])...))
+		cmd := c.process(ctx, o, scratch, append(slices.Clone(command), c.words(o, scratch, p[1:])...))
 		out, err := o.output(cmd)
 		if err != nil && (ctx.Err() != nil || !slices.Contains(c.Tool.Prepared, cmd.ProcessState.ExitCode())) {
 			return fmt.Errorf("preparation: %s: %w: %s", strings.Join(p, " "), err, firstLine(out))
@@ -118,10 +128,10 @@ func (c *Cell) prepare(ctx context.Context, o *Options, scratch string) error {
 }
 
 // process returns the process of a command line, in the folder and with the variables of the tool.
-func (c *Cell) process(ctx context.Context, line []string) *exec.Cmd {
+func (c *Cell) process(ctx context.Context, o *Options, scratch string, line []string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, line[0], line[1:]...)
 	if c.Tool != nil {
-		cmd.Dir, cmd.Env = c.Tool.Folder, append(os.Environ(), c.Tool.Env...)
+		cmd.Dir, cmd.Env = c.Tool.Folder, append(os.Environ(), c.words(o, scratch, c.Tool.Env)...)
 	}
 	return cmd
 }
@@ -152,7 +162,7 @@ func (c *Cell) version(ctx context.Context, o *Options) string {
 	}
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
-	out, err := o.output(c.process(ctx, append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...)))
+	out, err := o.output(c.process(ctx, o, "", append(slices.Clone(command), c.words(o, "", c.Tool.Version[1:])...)))
 	var status *exec.ExitError
 	if err != nil && !errors.As(err, &status) { // some end with a status of their own
 		return ""
@@ -184,6 +194,8 @@ func absent(cells []Cell, o *Options) (list []string) {
 		}
 		if _, err := o.executable(c); err != nil {
 			list = AddNew(list, cmp.Or(c.Program, c.Tool.Line[0]))
+		} else if checker := c.Checker(); checker != "" && len(o.Programs[checker]) == 0 {
+			list = AddNew(list, checker)
 		}
 	}
 	return list

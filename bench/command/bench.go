@@ -14,6 +14,7 @@ import (
 
 	"brim/bench"
 	"brim/bench/tables"
+	"brim/bench/tables/comparisons"
 	"brim/bench/tables/entry"
 	"brim/internal/cli"
 	"brim/internal/nearest"
@@ -56,15 +57,17 @@ suite, yes, no, or undecided where too little was measured. --summary prints not
 each with the sentence of the paper, the answer, and the figures behind it. With --save they are written
 as claims and agreement.
 
-The circuits of bmc-table and bmc-peers and the nets of orders, explicit and ltl-table are files made by
-others and not part of brim. --circuits names the folder of the circuits, with the folders hwmcc and petri;
---nets that of the nets, with the folders models and large. Rows whose files are missing are left out.
+The circuits of bmc-table and bmc-peers and the nets of certificates, orders, explicit and ltl-table are files
+made by others and not part of brim. --circuits names the folder of the circuits, with the folders hwmcc and
+petri; --nets, or else the variable BRIM_MCC, that of the nets, with the folders models, large and coloured.
+Rows whose files are missing are left out.
 --program gives a program that a suite compares with brim, by its name in the suite: as NAME=COMMAND it
 gets the arguments of brim and answers in the same form; as NAME alone it is called by its adapter, or
 else looked for in the path. Rows of programs that are not given are left out.
 
 --brim names the brim to measure. By default it is the one next to brim-bench, or else one that is built
-from the module of this folder, with its commit in the records.
+from the module of this folder, with its commit in the records. --verify names in the same way the brim-verify
+that checks the certificates of the suite certificates; it may also be next to the brim to measure.
 
 --from shows the records of an unfinished or older sweep and measures nothing. Several files are read in
 turn: a later record replaces an earlier one of the same run, and records under other limits of time or
@@ -102,7 +105,7 @@ const benchExamples = `  brim bench --list
 // A benchCommand is one run of brim bench.
 type benchCommand struct {
 	*cli.App
-	brim                       executable
+	brim, verifier             executable
 	time                       quantity.Span // limits of a cell; 0 keeps those of the suite
 	memory                     quantity.Size
 	list, quick, again, tables bool
@@ -135,7 +138,7 @@ func newBench(a *cli.App) *cobra.Command {
 	c.format.Flag(cmd, "format", "how tables are printed", formatNames()...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
-	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, four minutes for all suites but those of --nets and --circuits")
+	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, five minutes for all suites but those of --nets and --circuits")
 	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
 	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
 	f.Var(&c.memory, "limit-memory", "limit of the process of each cell (default 3/4 of the machine's)")
@@ -149,7 +152,7 @@ func newBench(a *cli.App) *cobra.Command {
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
 		entry.Circuits: f.String(entry.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
-		entry.Nets:     f.String(entry.Nets, "", "`directory` with the nets of orders, explicit and ltl-table; without it their rows are left out"),
+		entry.Nets:     f.String(entry.Nets, "", "`directory` with the nets of certificates, orders, explicit and ltl-table (default $BRIM_MCC); without it their rows are left out"),
 	}
 	c.programs = programs{}
 	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")
@@ -157,7 +160,9 @@ func newBench(a *cli.App) *cobra.Command {
 	c.formats.flag(cmd)
 	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may be given again")
 	f.BoolVar(&c.summary, "summary", false, "print what the records say of the claims of the papers, and no tables")
-	c.brim.flag(cmd)
+	c.brim.flag(cmd, "brim", "measure")
+	c.verifier.name = comparisons.Verifier
+	c.verifier.flag(cmd, "verify", "check certificates by")
 	f.BoolVar(&c.mixed, "mixed", false, "show records of several builds together, with a warning")
 	_ = cmd.MarkFlagDirname("results")
 	for name := range c.folders {
@@ -167,7 +172,7 @@ func newBench(a *cli.App) *cobra.Command {
 	c.shardFlags(cmd)
 	c.emitFlags(cmd)
 	c.serveFlags(cmd)
-	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets}, []string{"from", "program"}, []string{"from", "brim"},
+	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets}, []string{"from", "program"}, []string{"from", "brim"}, []string{"from", "verify"},
 		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
 	return cmd
 }
@@ -188,6 +193,7 @@ type benchResult struct {
 	bench.Suite
 	file   string   // of the records, for people
 	absent []string // programs that are not there, whose cells were left out
+	flags  []string // and flags that would name the folders of models that are not there
 	bench.Results
 }
 
@@ -247,12 +253,18 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	return cli.After(c.end(results, stopped), c.unsaved)
 }
 
+// netsVariable names the folder of --nets where that is not given.
+const netsVariable = "BRIM_MCC"
+
 // suites returns the suites named, in that order, or all, after checking the flags that concern them. Their cells
 // have the limits of the command line and the adapters of --program.
 func (c *benchCommand) suites(ctx context.Context, names []string) ([]bench.Suite, error) {
 	chosen, err := suitesNamed(ctx, tables.All(c.quick), names)
 	if err != nil {
 		return nil, err
+	}
+	if nets := c.folders[entry.Nets]; *nets == "" && len(c.from) == 0 {
+		*nets = os.Getenv(netsVariable)
 	}
 	for name, folder := range c.folders {
 		if info, err := os.Stat(*folder); *folder != "" && (err != nil || !info.IsDir()) {
@@ -322,6 +334,10 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 		return nil, nil, err
 	}
 	defer c.brim.remove()
+	if err := c.findVerifier(ctx, suites, brim); err != nil {
+		return nil, nil, err
+	}
+	defer c.verifier.remove()
 	o := runOptions(brim, c.folders, c.programs)
 	o.Dir, o.Runs, o.Again, o.Cores = c.dir, c.runs, c.again, c.cores
 	if p != nil {
@@ -353,7 +369,11 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 			}
 			continue
 		}
-		results = append(results, benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), absent: sweep.Absent, Results: bench.NewResults(&s, sweep.Records)})
+		result := benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), absent: sweep.Absent, Results: bench.NewResults(&s, sweep.Records)}
+		for _, folder := range sweep.Without {
+			result.flags = append(result.flags, "--"+folder)
+		}
+		results = append(results, result)
 		if err != nil {
 			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", quantity.Count(sweep.Missing, "run"), s.Name), nil
 		}
@@ -362,6 +382,24 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 		return nil, nil, fmt.Errorf("%s: nothing to measure; --circuits and --nets name folders with models, --program another program", strings.Join(left, ", "))
 	}
 	return results, nil, nil
+}
+
+// findVerifier finds brim-verify if a suite needs it and --program does not name it.
+func (c *benchCommand) findVerifier(ctx context.Context, suites []bench.Suite, brim string) error {
+	needed := slices.ContainsFunc(suites, func(s bench.Suite) bool {
+		return slices.ContainsFunc(s.Cells, func(cell bench.Cell) bool { return cell.Checker() == comparisons.Verifier })
+	})
+	if !needed || len(c.programs[comparisons.Verifier]) > 0 {
+		return nil
+	}
+	path, err := c.verifier.find(ctx, c.App, brim)
+	if err == nil {
+		c.programs[comparisons.Verifier] = []string{path}
+	} else if c.verifier.given == "" && len(suites) > 1 {
+		c.Note("brim-bench: cells of certificates are left out: %v", err)
+		err = nil
+	}
+	return err
 }
 
 // matching returns the suites with the cells whose names match.

@@ -24,23 +24,25 @@ func TestMain(m *testing.M) {
 	scripts.Main(m, map[string]func(){"brim-bench": func() { cli.Main("brim-bench", Root) }})
 }
 
-// buildBrim builds brim into a folder.
+// buildBrim builds brim and brim-verify into a folder.
 func buildBrim(t *testing.T, folder string) {
 	t.Helper()
-	build := exec.CommandContext(t.Context(), "go", "build", "-C", filepath.Join("..", ".."), "-o", filepath.Join(folder, "brim"), "./cmd/brim")
+	build := exec.CommandContext(t.Context(), "go", "build", "-C", filepath.Join("..", ".."), "-o", folder+string(filepath.Separator), "./cmd/brim", "./cmd/brim-verify")
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
 }
 
-// TestScripts runs testdata/script, where brim is next to brim-bench.
+// TestScripts runs testdata/script, where both are next to brim-bench.
 func TestScripts(t *testing.T) {
 	built := t.TempDir()
 	buildBrim(t, built)
 	scripts.Run(t, filepath.Join("..", "..", "examples"), func(e *testscript.Env) error {
 		bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator)) // of the program under test
-		if err := os.Link(filepath.Join(built, "brim"), filepath.Join(bin, "brim")); err != nil && !errors.Is(err, os.ErrExist) {
-			return err
+		for _, name := range []string{"brim", "brim-verify"} {
+			if err := os.Link(filepath.Join(built, name), filepath.Join(bin, name)); err != nil && !errors.Is(err, os.ErrExist) {
+				return err
+			}
 		}
 		return nil
 	})

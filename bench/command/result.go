@@ -142,6 +142,9 @@ func (c *benchCommand) notes(x *benchResult) []string {
 	if len(x.absent) > 0 {
 		notes = append(notes, "left out, since they are not installed: "+strings.Join(x.absent, ", "))
 	}
+	if len(x.flags) > 0 {
+		notes = append(notes, "left out: cells whose models are not there; their folder is named by "+strings.Join(x.flags, " and "))
+	}
 	return append(notes, "records: "+x.file, "made by `brim "+bench.CommandLine(c.line())+"`")
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"brim/bench"
 	"brim/bench/fleet"
 	"brim/bench/measure"
+	"brim/bench/tables/comparisons"
 	"brim/bench/tables/entry"
 	"brim/internal/cli"
 	"brim/internal/quantity"
@@ -29,7 +31,8 @@ one cell for each N cores, each cell on its own cores. A worker that is interrup
 those of a worker that is killed or cut off are given to another one. If the server stops, workers wait for it.
 
 All workers have to measure the same build of brim as the server: a sweep has the figures of one build.
---brim, --nets, --circuits and --program are those of brim bench; give them if the sweep needs them.
+--brim, --nets, --circuits and --program are those of brim bench; give them if the sweep needs them. The
+brim-verify of the suite certificates is the one next to brim-bench or brim, or that of --program.
 
 A worker runs that brim and the programs of its own --program, and no others. The queue carries arguments
 only, and a worker refuses those that run programs or write files. --token-file, --credentials and the
@@ -80,7 +83,7 @@ func newWork(a *cli.App) *cobra.Command {
 		_ = cmd.MarkFlagDirname(name)
 	}
 	q.declare(cmd, "")
-	brim.flag(cmd)
+	brim.flag(cmd, "brim", "measure")
 	_ = cmd.RegisterFlagCompletionFunc("queue", cobra.NoFileCompletions)
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		err := others.find()
@@ -101,6 +104,10 @@ func newWork(a *cli.App) *cobra.Command {
 			return err
 		}
 		defer brim.remove()
+		verifier := executable{name: comparisons.Verifier}
+		if path := verifier.beside(path); path != "" && len(others[verifier.name]) == 0 {
+			others[verifier.name] = []string{path}
+		}
 		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), runOptions(path, folders, others))
 	}
 	return cmd
@@ -192,11 +199,14 @@ func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, 
 	return nil
 }
 
+// contestVariables is how the names of variables begin that brim mcc reads.
+const contestVariables = "BK_"
+
 // What brim is asked for by the queue: commands that answer, and of their flags none that write files, but into the
 // folder of the run, or run programs.
 var (
 	workCommands = []string{"check", "states", "info", "orders", "reduce", "mcc"}
-	workWrites   = []string{"--draw", "--trace-out", "--dimacs", "--certificate", "--save-order", "--output", "-o"}
+	workWrites   = []string{"--draw", "--trace-out", "--dimacs", "--certificate", "--certificates", "--save-order", "--output", "-o"}
 	workRuns     = []string{"--solver"}
 )
 
@@ -224,8 +234,14 @@ func refuse(c *bench.Cell, others map[string][]string) error {
 		}
 	}
 	switch {
-	case len(t.Env) > 0:
+	case slices.ContainsFunc(t.Env, func(v string) bool { return !strings.HasPrefix(v, contestVariables) }):
 		return errors.New("it sets variables of the process; measure it without a queue")
+	case slices.ContainsFunc(t.Files, func(f bench.File) bool { return !inScratch("{scratch}/" + f.Name) }):
+		return errors.New("it writes files elsewhere")
+	case c.Checker() != "" && len(others[c.Checker()]) == 0:
+		return fmt.Errorf("its answers are checked by the program %s; --program %[1]s=COMMAND allows it", c.Checker())
+	case t.Questions != nil && t.Questions.File != "" && !filepath.IsLocal(t.Questions.File):
+		return fmt.Errorf("it reads the right answers from %s", t.Questions.File)
 	case len(t.Version) > 0 && t.Version[0] != t.Line[0]:
 		return fmt.Errorf("its version is asked for by another program: %s", t.Version[0])
 	case given:

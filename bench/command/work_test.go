@@ -24,6 +24,9 @@ func TestRefuse(t *testing.T) {
 				if c.Program == "" {
 					given = nil
 				}
+				if name := c.Checker(); name != "" {
+					given = map[string][]string{name: {"x"}}
+				}
 				if err := refuse(&c, given); err != nil {
 					t.Errorf("%s %s: %v", s.Name, c.Name(), err)
 				}
@@ -57,6 +60,10 @@ func TestRefuse(t *testing.T) {
 		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/../x"}}}}, "-o writes the file {scratch}/../x"},
 		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Version: []string{"rm"}}}, "another program: rm"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}}}, ""},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc", "--certificates", "/tmp"}}}, "--certificates writes the file /tmp"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"}, Files: []bench.File{{Name: "../x"}}}}, "it writes files elsewhere"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"}, Questions: &bench.Questions{Check: []string{"rm"}}}}, "checked by the program rm"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"}, Questions: &bench.Questions{File: "/etc/passwd"}}}, "the right answers from /etc/passwd"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "gen", "dphil:3"}}}, "brim gen is not one of"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}, Version: []string{"{brim}", "gen", "-o", "x"}}}, "the version by"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x"}, Time: []string{"--draw={scratch}"}}}, "--draw writes the file"},

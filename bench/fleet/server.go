@@ -85,6 +85,7 @@ func Needs(suites []bench.Suite, o bench.Options) (list []string) {
 				continue
 			}
 			add("folder", c.Folder)
+			add("program", c.Checker())
 			if c.Tool == nil || c.Tool.Line[0] != bench.Brim || len(o.Programs[c.Program]) > 0 {
 				add("program", c.Program)
 			}

@@ -190,9 +190,10 @@ var inTables = map[string][]string{
 	"orders":        {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete", "words.orders.0.method"},
 	"orders-shuffled": {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete",
 		"words.orders.0.method"},
-	"reach":    {"counts.lookups", "counts.order.tried", "counts.order_seconds", "counts.order_work", "counts.seconds", "counts.work", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "wall_seconds"},
-	"explicit": {"counts.search_bytes", "counts.table_bytes", "cpu_seconds", "outcome", "rss_bytes", "states"},
-	"engines":  {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
+	"reach":        {"counts.lookups", "counts.order.tried", "counts.order_seconds", "counts.order_work", "counts.seconds", "counts.work", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "wall_seconds"},
+	"explicit":     {"counts.search_bytes", "counts.table_bytes", "cpu_seconds", "outcome", "rss_bytes", "states"},
+	"certificates": {"counts.answers.0.bytes", "counts.answers.0.seconds", "cpu_seconds", "words.answers.0.check", "words.answers.0.result"},
+	"engines":      {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
 }
 
 // anyOf reports whether key is among the keys, or one that differs in the place of a list alone: of the orders of a

@@ -10,7 +10,7 @@ import (
 )
 
 // All returns all suites in the order of their papers, those of our own last, or with quick their short versions: the
-// smallest sizes under tight limits of time. The short versions together end within four minutes, without the files
+// smallest sizes under tight limits of time. The short versions together end within five minutes, without the files
 // and programs of others.
 func All(quick bool) (list []bench.Suite) {
 	for _, p := range []struct {
@@ -28,6 +28,7 @@ func All(quick bool) (list []bench.Suite) {
 		{"003", []func(bool) bench.Suite{bmcTable, proofs}},
 		{"", []func(bool) bench.Suite{
 			bmcPeers, engines, comparisons.LTL, comparisons.Orders, comparisons.OrdersShuffled, comparisons.Reach, comparisons.Explicit,
+			comparisons.Certificates,
 		}},
 	} {
 		for _, suite := range p.suites {

@@ -38,7 +38,7 @@ func canned(s bench.Suite) []bench.Record {
 	var list []bench.Record
 	for i, c := range s.Cells {
 		r := bench.Record{
-			Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1,
+			Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory, Run: 1,
 			Outcome: bench.Done, CPU: 0.01 * float64(i*i+1), Machine: bench.Machine{Build: "0123abcd", Go: "go1.26", System: "linux/amd64", Cores: 2},
 		}
 		switch {
@@ -55,6 +55,16 @@ func canned(s bench.Suite) []bench.Record {
 			r.Program = c.Program
 			if c.Program == "pnmc" && i%8 < 4 {
 				continue // not measured
+			}
+		}
+		if c.Tool != nil && c.Tool.Questions != nil {
+			r.Complete, r.Counts, r.Words = new(r.Outcome == bench.Done), map[string]float64{"right": float64(1 + i%4)}, map[string]string{"checker": "feed0123"}
+			for k := range 1 + i%4 {
+				key := fmt.Sprintf("answers.%d.", k)
+				r.Words[key+"id"], r.Words[key+"known"], r.Words[key+"answer"] = fmt.Sprintf("%s-%d", c.Label("net"), k), "TRUE", "TRUE"
+				r.Words[key+"result"], r.Words[key+"check"] = []string{"right", "right", "new", "missing"}[(i+k)/2%4], []string{"verified", "none", "rejected"}[(i+k)%5%3]
+				r.Words[key+"reason"] = fmt.Sprintf("transition \"t%d\" at %d", i, k)
+				r.Counts[key+"bytes"], r.Counts[key+"seconds"] = float64(100*i+k+1), 0.003*float64(i*k+1)
 			}
 		}
 		if c.Command == "orders" {
@@ -143,7 +153,7 @@ func TestCells(t *testing.T) {
 	})
 }
 
-// The short versions together end within four minutes even if every cell reaches its limit and is ended from
+// The short versions together end within five minutes even if every cell reaches its limit and is ended from
 // outside.
 func TestQuickEnds(t *testing.T) {
 	sum := time.Duration(0)
@@ -155,7 +165,7 @@ func TestQuickEnds(t *testing.T) {
 			sum += c.Longest()
 		}
 	}
-	if sum > 240*time.Second {
+	if sum > 5*time.Minute {
 		t.Errorf("the short versions may take %v", sum)
 	}
 }
@@ -179,7 +189,7 @@ func TestQuickIsPartOfFull(t *testing.T) {
 func TestModels(t *testing.T) {
 	suites(t, func(t *testing.T, s bench.Suite) {
 		for _, c := range s.Cells {
-			if c.Model == lift.Name || c.Model == motorEvents || c.Folder != "" {
+			if c.Model == lift.Name || c.Model == motorEvents || c.Folder != "" || c.Model == "" {
 				continue
 			}
 			if _, _, err := nets.Split(c.Model); err != nil {

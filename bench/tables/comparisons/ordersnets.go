@@ -1,10 +1,10 @@
 package comparisons
 
-// The nets of the suites orders and orders-shuffled.
+// The nets of the suites orders, orders-shuffled and certificates.
 
-// Nets of the Model Checking Contest by the names that they have there, in two folders: small ones, and large ones,
-// most of which have too many markings for a complete state space. They are files of others and not part of brim:
-// --nets names where the folders are.
+// Nets of the Model Checking Contest by the names that they have there, in three folders: small ones, large ones,
+// most of which have too many markings for a complete state space, and coloured ones. They are files of others and not
+// part of brim: --nets names where the folders are.
 const (
 	contestModels = `
 Angiogenesis-PT-01 AutoFlight-PT-01b BusinessProcesses-PT-02 CSRepetitions-PT-02 CircadianClock-PT-000010
@@ -25,5 +25,12 @@ RingSingleMessageInMbox-PT-d0m160 SafeBus-PT-06 SatelliteMemory-PT-X65535Y2048 S
 ServersAndClients-PT-100020 ShieldRVs-PT-002B ShieldRVt-PT-001B SieveSingleMsgMbox-PT-d1m04 SmartHome-PT-04
 StigmergyCommit-PT-04a TCPcondis-PT-10 TwoPhaseLocking-PT-nC00020vN UtilityControlRoom-PT-Z4T3N06
 ViralEpidemic-PT-S04D1C1A02
+`
+	contestColoured = `
+AirplaneLD-COL-0010 AirplaneLD-COL-0100 BART-COL-005 BridgeAndVehicles-COL-V10P10N10 CryptoMiner-COL-D03N010
+DatabaseWithMutex-COL-02 FamilyReunion-COL-L00010M0001C001P001G001 GlobalResAllocation-COL-03 Murphy-COL-D2N050
+NeoElection-COL-2 PermAdmissibility-COL-01 Peterson-COL-2 Philosophers-COL-000050 PhilosophersDyn-COL-03
+QuasiCertifProtocol-COL-02 Referendum-COL-0010 SharedMemory-COL-000005 Sudoku-COL-AN03 TokenRing-COL-005
+UtilityControlRoom-COL-Z2T4N02
 `
 )
