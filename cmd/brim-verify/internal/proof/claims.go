@@ -115,8 +115,7 @@ func (v *verifier) readClaims() {
 // readListed reads a claim of kind part or state.
 func (v *verifier) readListed(kind string) (c claim) {
 	c.set = v.setOperand()
-	f, err := formula.Parse(v.text("a formula"), v.net)
-	v.must(err, "a formula")
+	f := v.formula(formula.Parse)
 	c.formula = f
 	v.end()
 	if kind == "state" {

@@ -111,6 +111,13 @@ func (v *verifier) named(what string, names map[string]int) int {
 	return index
 }
 
+// formula reads a formula in quotes by Parse or ParsePath.
+func (v *verifier) formula(parse func(string, *net.Net) (*formula.Formula, error)) *formula.Formula {
+	f, err := parse(v.text("a formula"), v.net)
+	v.must(err, "a formula")
+	return f
+}
+
 // header reads the lines before the sections.
 func (v *verifier) header() {
 	line := func(name string) string {
