@@ -12,7 +12,8 @@ is joined by commas. ``brim help check`` and so on list the flags.
 
 When a limit is reached the answer is unknown, which is a value. Errors of the command, such as a formula that cannot be
 read or a missing file, raise Error with its message. The environment variable BRIM names the command; the default is
-``brim`` in PATH. If an exception such as Ctrl-C interrupts the wait, the command is killed.
+``brim`` in PATH. verify runs brim-verify instead: the one that BRIM_VERIFY names, or next to the brim that BRIM names,
+or in PATH. If an exception such as Ctrl-C interrupts the wait, the command is killed.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 __all__ = [
-    "Answer", "Change", "Error", "InputError", "Info", "InternalError", "NotFound", "Order", "Orders", "Replay",
-    "States", "Step", "Trace", "Unbounded", "check", "info", "orders", "replay", "run", "states",
+    "Answer", "Certificate", "Change", "Error", "InputError", "Info", "InternalError", "NotFound", "Order", "Orders", "Replay",
+    "States", "Step", "Trace", "Unbounded", "Verification", "check", "info", "orders", "replay", "run", "states",
+    "verify",
 ]
 
 Model = Union[str, "os.PathLike[str]"]
@@ -153,6 +155,31 @@ class Trace:
         return "\n".join(out)
 
 
+@dataclass(frozen=True)
+class Certificate:
+    """The proof of an answer, which verify checks; true if there is one."""
+
+    file: str = ""  #: that has it
+    bytes: int = 0
+    evidence: Tuple[str, ...] = ()  #: the kinds of its sections
+    reason: str = ""  #: why there is none
+
+    def __bool__(self) -> bool:
+        return self.file != ""
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What brim-verify says of a certificate; true if it proves the answer."""
+
+    verdict: str  #: verified, rejected or limit
+    answer: str = ""  #: the one that is right, as "holds" or a number
+    reason: str = ""  #: why it is rejected, or which limit was reached
+
+    def __bool__(self) -> bool:
+        return self.verdict == "verified"
+
+
 @dataclass(frozen=True, repr=False)
 class Answer:
     """Whether a formula holds, and why.
@@ -169,6 +196,7 @@ class Answer:
     limit: str = ""  #: which limit that was, in a word
     trace: Optional[Trace] = None  #: of the formula, or of its negation if it fails; None where there is nothing to show
     picture: str = ""  #: the trace as SVG, if draw was asked for and there is one
+    certificate: Optional[Certificate] = None  #: if the flag certificate named a file for it
     seconds: float = 0
     data: Dict[str, Any] = field(default_factory=dict)  #: all that the command printed
 
@@ -223,6 +251,7 @@ class States:
     reason: str = ""
     limit: str = ""
     unbounded: Optional[Unbounded] = None
+    certificate: Optional[Certificate] = None  #: of the number of markings, if the flag certificate named a file for it
     seconds: float = field(default=0, repr=False)
     data: Dict[str, Any] = field(default_factory=dict, repr=False)
 
@@ -287,7 +316,7 @@ def check(model: Model, formula: Optional[str] = None, *, draw: bool = False, **
     """Decides whether a formula of CTL or LTL holds in the initial marking, and shows why.
 
     With draw=True the answer has a picture of the trace. With no_trace=True it has only the verdict, which may be
-    faster. Omit the formula if a flag gives it, as file="formula.ctl", or if a circuit has its own bad states.
+    faster. With certificate="FILE" a proof of the answer is written, which verify checks. Omit the formula if a flag gives it, as file="formula.ctl", or if a circuit has its own bad states.
     """
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "trace.svg")
@@ -300,19 +329,22 @@ def check(model: Model, formula: Optional[str] = None, *, draw: bool = False, **
     return Answer(
         formula=data.get("formula", formula or ""), verdict=data.get("verdict", UNKNOWN), complete=data.get("complete", False),
         by=data.get("by", ""), reason=data.get("reason", data.get("error", "")), limit=data.get("limit", ""),
-        trace=_trace(data), picture=picture, seconds=data.get("seconds", 0), data=data,
+        trace=_trace(data), picture=picture, certificate=_certificate(data), seconds=data.get("seconds", 0), data=data,
     )
 
 
 def states(model: Model, **flags: Any) -> States:
-    """Counts the reachable markings, firings, deadlocks and tokens; with count_only=True only the markings."""
+    """Counts the reachable markings, firings, deadlocks and tokens; with count_only=True only the markings.
+
+    With certificate="FILE" a proof of the number of markings is written, for verify with the question STATES.
+    """
     data = run("states", model, **flags)
     numbers = ("states", "firings", "deadlocks", "max_tokens_in_place", "max_tokens_per_marking", "depth")
     found = data.get("unbounded")
     return States(
         complete=data.get("complete", False), reason=data.get("reason", data.get("error", "")), limit=data.get("limit", ""),
         unbounded=found and Unbounded(found["place"], tuple(found["prefix"]), tuple(found["loop"])),
-        seconds=data.get("seconds", 0), data=data, **{key: _number(data.get(key)) for key in numbers},
+        certificate=_certificate(data), seconds=data.get("seconds", 0), data=data, **{key: _number(data.get(key)) for key in numbers},
     )
 
 
@@ -351,36 +383,76 @@ def replay(model: Model, trace: Model, **flags: Any) -> Replay:
     )
 
 
+def verify(model: Model, question: str, certificate: Model, *, limit_time: Optional[float] = None,
+           limit_memory: Optional[str] = None) -> Verification:
+    """Runs brim-verify, which checks that a certificate proves an answer to the question and shares no code with brim.
+
+    The question is a formula, STATES, or one of those that ``brim-verify -h`` lists. limit_time is in seconds, a minute
+    if it is not given. A certificate that is no certificate raises InputError, like a model that cannot be read.
+    """
+    limits = [] if limit_time is None else [f"-limit-time={limit_time}s"]
+    if limit_memory is not None:
+        limits.append(f"-limit-memory={limit_memory}")
+    line = [_verifier(), *limits, "--", *map(os.fspath, (model, question, certificate))]
+    status, out, err = _call(line, "put brim-verify in PATH or its path in BRIM_VERIFY")
+    verdict, _, text = out.decode("utf-8", "replace").strip().partition(": ")
+    expected = {0: "verified", 1: "rejected", 2: "malformed", 3: "limit"}.get(status)
+    if verdict != expected:
+        raise InternalError(err.decode("utf-8", "replace").strip() or "brim-verify printed no result", status)
+    if verdict == "malformed":
+        raise InputError(text, status)
+    return Verification(verdict, answer=text) if verdict == "verified" else Verification(verdict, reason=text)
+
+
+def _verifier() -> str:
+    """The program brim-verify: that of BRIM_VERIFY, or next to that of BRIM, or in PATH."""
+    named = os.environ.get("BRIM_VERIFY")
+    if named:
+        return named
+    own = os.environ.get("BRIM")
+    if own:
+        beside = Path(own).with_name("brim-verify" + Path(own).suffix)
+        if beside.is_file():
+            return str(beside)
+    return "brim-verify"
+
+
 def run(command: str, *args: Model, **flags: Any) -> Dict[str, Any]:
     """Runs any command of brim that has --json and returns the object that it prints.
 
     A status that says fails or unknown is no error: the object says so.
     """
     line = [os.environ.get("BRIM") or "brim", command, "--json", *_flags(flags), "--", *map(os.fspath, args)]
-    try:
-        child = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    except OSError as error:
-        raise NotFound(f"cannot run {line[0]}: {error.strerror}; put brim in PATH or its path in BRIM") from error
-    try:
-        out, err = child.communicate()
-    except BaseException:
-        child.kill()
-        child.wait()
-        raise
+    status, out, err = _call(line, "put brim in PATH or its path in BRIM")
     said = err.decode("utf-8", "replace").strip()
     try:
         data = json.loads(out)
     except ValueError:
         data = None
     if not isinstance(data, dict):
-        if child.returncode < 0:
-            raise Error(f"brim was ended by signal {-child.returncode}")
-        raise InternalError(said or "brim printed no result", child.returncode)
-    if child.returncode == 2:
+        raise InternalError(said or "brim printed no result", status)
+    if status == 2:
         raise InputError(data.get("error") or said, 2)
-    if child.returncode not in (0, 1, 3):
-        raise InternalError(data.get("error") or said, child.returncode)
+    if status not in (0, 1, 3):
+        raise InternalError(data.get("error") or said, status)
     return data
+
+
+def _call(line: List[str], remedy: str) -> Tuple[int, bytes, bytes]:
+    """Runs a program and returns its status and what it prints. NotFound says what helps if it is not there."""
+    try:
+        child = subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    except OSError as error:
+        raise NotFound(f"cannot run {line[0]}: {error.strerror}; {remedy}") from error
+    try:
+        out, err = child.communicate()
+    except BaseException:
+        child.kill()
+        child.wait()
+        raise
+    if child.returncode < 0:
+        raise Error(f"{Path(line[0]).name} was ended by signal {-child.returncode}")
+    return child.returncode, out, err
 
 
 def _flags(flags: Dict[str, Any]) -> Iterator[str]:
@@ -408,6 +480,13 @@ def _number(value: Any) -> Optional[int]:
 
 def _order(x: Dict[str, Any]) -> Order:
     return Order(x["method"], x["levels"], x["complete"], x["work"], x.get("nodes"), x["peak_nodes"], x["seconds"])
+
+
+def _certificate(data: Dict[str, Any]) -> Optional[Certificate]:
+    x = data.get("certificate")
+    if x is None:
+        return None
+    return Certificate(x.get("file", ""), x.get("bytes", 0), tuple(x.get("evidence", ())), x.get("reason", ""))
 
 
 def _trace(data: Dict[str, Any]) -> Optional[Trace]:

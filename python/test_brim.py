@@ -8,6 +8,7 @@ import tempfile
 import textwrap
 import time
 import unittest
+import unittest.mock
 from pathlib import Path
 
 import brim
@@ -148,6 +149,48 @@ class Replays(unittest.TestCase):
         self.assertIn("Rel_1", found.reason)
         steps.write_text("nosuch\n")
         self.assertIn("nosuch", brim.replay("dphil:3", steps).reason)
+
+
+class Certificates(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.file = Path(folder.name, "proof.cert.gz")
+        self.model = EXAMPLES / "errand.pnml"
+
+    def test_verified(self):
+        answer = brim.check(self.model, "AG EF home", certificate=self.file)
+        self.assertTrue(answer.certificate)
+        self.assertEqual((answer.certificate.file, answer.certificate.reason), (str(self.file), ""))
+        self.assertEqual(answer.certificate.bytes, self.file.stat().st_size)
+        self.assertTrue(answer.certificate.evidence)
+        self.assertEqual(brim.verify(self.model, "AG EF home", self.file), brim.Verification("verified", "holds"))
+
+    def test_number(self):
+        self.assertTrue(brim.states(self.model, certificate=self.file).certificate)
+        self.assertEqual(brim.verify(self.model, "STATES", self.file, limit_time=20, limit_memory="1GiB").answer, "3")
+
+    def test_rejected(self):
+        brim.check(self.model, "AG EF home", certificate=self.file)
+        found = brim.verify(self.model, "AG AF home", self.file)
+        self.assertFalse(found)
+        self.assertEqual(found.verdict, "rejected")
+        self.assertRegex(found.reason, "AG AF .*home")
+
+    def test_none(self):
+        self.assertIsNone(brim.check(self.model, "AG EF home").certificate)
+        answer = brim.check("dphil:3", "EF deadlock", certificate=self.file)
+        self.assertTrue(answer.holds)
+        self.assertFalse(answer.certificate)
+        self.assertIn("dphil:3", answer.certificate.reason)
+
+    def test_errors(self):
+        with self.assertRaisesRegex(brim.InputError, "no such file") as caught:
+            brim.verify(self.model, "AG EF home", self.file)
+        self.assertEqual(caught.exception.status, 2)
+        with unittest.mock.patch.dict(os.environ, BRIM_VERIFY=str(self.file)):
+            with self.assertRaisesRegex(brim.NotFound, "BRIM_VERIFY"):
+                brim.verify(self.model, "AG EF home", self.file)
 
 
 class Errors(unittest.TestCase):

@@ -49,6 +49,7 @@ func TestPython(t *testing.T) {
 	if testing.Short() || runtime.GOOS == "windows" {
 		t.Skip("runs thirty commands, and scripts in their place")
 	}
+	t.Setenv("BRIM_VERIFY", filepath.Join(buildVerifier(t), "brim-verify"))
 	python(t, "python", "-m", "unittest")
 }
 

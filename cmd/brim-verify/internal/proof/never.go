@@ -19,23 +19,31 @@ import (
 // mostNested limits steps and conditions one inside of the other.
 const mostNested = 10_000
 
-// A fact is a linear form that is ≥ 0: by index of a place p the weight of m(p), by the number of places plus the index
-// of a transition t that of x(t), and by −1 the constant.
-type fact map[int]*big.Int
-
-// add adds a·b to a weight.
-func (f fact) add(index int, a, b *big.Int) {
-	if f[index] == nil {
-		f[index] = new(big.Int)
-	}
-	f[index].Add(f[index], new(big.Int).Mul(a, b))
+// A fact says that  Σ weights·(m, x) ≥ least.  The weights are those of places by their index, and those of the numbers
+// of firings by the index of the transition plus the number of places.
+type fact struct {
+	weights weights
+	least   *big.Int
 }
 
-// plus adds a fact k times.
-func (f fact) plus(k *big.Int, other fact) {
-	for index, weight := range other {
-		f.add(index, k, weight)
+type weights map[int]*big.Int
+
+// add adds a·b to a weight.
+func (w weights) add(index int, a, b *big.Int) {
+	if w[index] == nil {
+		w[index] = new(big.Int)
 	}
+	w[index].Add(w[index], new(big.Int).Mul(a, b))
+}
+
+func newFact(least int64) fact { return fact{weights{}, big.NewInt(least)} }
+
+// add adds a fact k times.
+func (f fact) add(k *big.Int, other fact) {
+	for index, weight := range other.weights {
+		f.weights.add(index, k, weight)
+	}
+	f.least.Add(f.least, new(big.Int).Mul(k, other.least))
 }
 
 var one = big.NewInt(1)
@@ -174,9 +182,9 @@ func (e *equation) assume(c *formula.Formula) {
 			e.assume(part)
 		}
 	default:
-		f := fact{-1: big.NewInt(c.Bound)}
+		f := newFact(-c.Bound)
 		for _, t := range c.Terms {
-			f.add(t.Place, one, big.NewInt(-t.Weight))
+			f.weights.add(t.Place, one, big.NewInt(-t.Weight))
 		}
 		e.facts = append(e.facts, f)
 	}
@@ -206,20 +214,18 @@ func (e *equation) step() {
 	case "order":
 		e.order()
 	case "cut": // an integer is at most k, or at least k + 1
-		above, below := fact{}, fact{}
+		below, above := newFact(1), newFact(1)
 		for !e.accept("/") {
 			k := e.large("a weight or /")
-			above.add(e.place(), k, one)
+			above.weights.add(e.place(), k, one)
 		}
 		for !e.accept("at") {
 			k := e.large("a weight or at")
-			above.add(len(e.changes)+e.transition(), k, one)
+			above.weights.add(len(e.changes)+e.transition(), k, one)
 		}
-		minus := big.NewInt(-1)
-		above.add(-1, e.large("a number"), minus)
+		above.least.Add(above.least, e.large("a number"))
 		e.end()
-		below.plus(minus, above)
-		above.add(-1, one, minus)
+		below.add(big.NewInt(-1), above)
 		e.with(below)
 		e.with(above)
 	default:
@@ -235,14 +241,14 @@ func (e *equation) with(f fact) {
 }
 
 // sum checks that facts, each times a number ≥ 0, and m(p) ≥ 0, likewise, contradict the state equation: they add up to
-// c + Σ y(p)·m(p) + Σ b(t)·x(t) ≥ 0,  of which the left side is  c + Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
-// x(t) that can be positive has a positive factor, that is at most c + Σ y(p)·m0(p), and this is negative.
+// Σ y(p)·m(p) + Σ b(t)·x(t) ≥ least,  of which the left side is  Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
+// x(t) that can be positive has a positive factor, that is at most Σ y(p)·m0(p), and this is less than least.
 func (e *equation) sum() {
-	total := fact{}
+	total := newFact(0)
 	for e.more() {
-		known := fact{}
+		known := newFact(0)
 		if e.quoted() {
-			known[e.place()] = one
+			known.weights[e.place()] = one
 		} else if f := e.integer("the number of a fact", 0); f < int64(len(e.facts)) {
 			known = e.facts[f]
 		} else {
@@ -253,32 +259,28 @@ func (e *equation) sum() {
 		if k.Sign() < 0 {
 			e.reject("a negative factor %v", k)
 		}
-		total.plus(k, known)
+		total.add(k, known)
 		e.tick()
 	}
-	most, factors := new(big.Int), fact{}
-	for index, weight := range total {
-		e.tick()
+	left, factors := new(big.Int), weights{}
+	for index, weight := range total.weights {
 		if t := index - len(e.changes); t >= 0 {
 			factors.add(t, one, weight)
 			continue
 		}
-		value := one // of the constant
-		if index >= 0 {
-			value = big.NewInt(e.net.Initial[index])
-			for _, a := range e.changes[index] {
-				factors.add(a.Place, weight, big.NewInt(a.Weight))
-			}
+		left.Add(left, new(big.Int).Mul(weight, big.NewInt(e.net.Initial[index])))
+		for _, a := range e.changes[index] {
+			factors.add(a.Place, weight, big.NewInt(a.Weight))
 		}
-		most.Add(most, new(big.Int).Mul(weight, value))
+		e.tick()
 	}
 	for t, factor := range factors {
 		if factor.Sign() > 0 && e.blocked[t] == 0 {
 			e.reject("sum: transition %q raises it", e.net.Transitions[t].Name)
 		}
 	}
-	if most.Sign() >= 0 {
-		e.reject("sum: no contradiction, it may be 0 or more")
+	if left.Cmp(total.least) >= 0 {
+		e.reject("sum: no contradiction, it may be equal or greater")
 	}
 }
 
@@ -286,15 +288,15 @@ func (e *equation) sum() {
 // that takes from one of them must put something into one. Then a firing leaves the tokens there, or takes some and
 // puts some back.
 func (e *equation) trap() fact {
-	f, marked := fact{-1: big.NewInt(-1)}, false
+	f, marked := newFact(1), false
 	for e.more() {
 		p := e.place()
-		f[p], marked = one, marked || e.net.Initial[p] > 0
+		f.weights[p], marked = one, marked || e.net.Initial[p] > 0
 	}
 	if !marked {
 		e.reject("trap: no token in the initial marking")
 	}
-	inside := func(a net.Arc) bool { return f[a.Place] != nil }
+	inside := func(a net.Arc) bool { return f.weights[a.Place] != nil }
 	for i := range e.net.Transitions {
 		if t := &e.net.Transitions[i]; slices.ContainsFunc(t.Pre, inside) && !slices.ContainsFunc(t.Post, inside) {
 			e.reject("trap: transition %q takes tokens and puts none back", t.Name)
@@ -317,7 +319,7 @@ func (e *equation) order() {
 	for e.more() {
 		lowered[e.place()] = true
 	}
-	causes, blocked := fact{-1: big.NewInt(-1)}, []int(nil)
+	causes, blocked := newFact(1), []int(nil)
 	for t := range e.net.Transitions {
 		stuck, cause := false, false
 		for _, a := range e.net.Transitions[t].Pre {
@@ -332,7 +334,7 @@ func (e *equation) order() {
 		if stuck {
 			blocked = append(blocked, t)
 		} else if cause {
-			causes[len(e.changes)+t] = one
+			causes.weights[len(e.changes)+t] = one
 		}
 	}
 	for _, t := range blocked {
