@@ -46,6 +46,9 @@ func (v *verifier) readLevels() {
 	v.next()
 }
 
+func (v *verifier) readSets()  { v.readNodes(false) }
+func (v *verifier) readRanks() { v.readNodes(true) }
+
 // readNodes reads the section sets, or ranks if they have costs.
 func (v *verifier) readNodes(ranks bool) {
 	left := v.integer("a number of nodes", 0)
@@ -112,8 +115,7 @@ func (v *verifier) readClaims() {
 // readListed reads a claim of kind part or state.
 func (v *verifier) readListed(kind string) (c claim) {
 	c.set = v.setOperand()
-	f, err := formula.Parse(v.text("a formula"), v.net)
-	v.must(err, "a formula")
+	f := v.formula(formula.Parse)
 	c.formula = f
 	v.end()
 	if kind == "state" {
@@ -257,7 +259,7 @@ func (v *verifier) readSpace() {
 	}
 	v.inside(v.store.Leaving(s, s), 0, "has a successor outside of the set")
 	first := v.store.NotReachedFrom(rank)
-	if n := v.store.Count(first); !n.IsInt64() || n.Int64() > 1 || n.Int64() == 1 && !v.store.Has(first, v.net.Initial) {
+	if n := v.store.Count(first); first != 0 && (n.Cmp(one) != 0 || !v.store.Has(first, v.net.Initial)) {
 		v.reject("space: %v markings have no predecessor of smaller rank", n)
 	}
 	v.markings, v.firings = v.store.Count(s), v.store.CountFirings(s)

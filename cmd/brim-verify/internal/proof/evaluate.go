@@ -58,11 +58,10 @@ func (e *evaluation) set(f *formula.Formula) []bool {
 // claimed returns the markings that claims about f itself have in their sets, or all if a section never proves f.
 func (e *evaluation) claimed(f *formula.Formula) []bool {
 	sets, excluded := e.proven[f.Key], e.excluded(f)
-	if len(sets) == 0 {
-		return e.chosen(func(int) bool { return excluded })
-	}
 	return e.chosen(func(i int) bool {
-		e.p.load(i)
+		if len(sets) > 0 {
+			e.p.load(i)
+		}
 		return excluded || slices.ContainsFunc(sets, func(s diagram.Set) bool { return e.store.Has(s, e.p.m) })
 	})
 }
@@ -136,7 +135,9 @@ func (v *verifier) holds(f *formula.Formula) bool {
 	switch {
 	case f.Op == formula.E || f.Op == formula.A:
 		return v.runs[f.Key]
-	case f.Op == formula.And && !slices.ContainsFunc(f.Args, fails), f.Op == formula.Or && slices.ContainsFunc(f.Args, v.holds):
+	case f.Op == formula.And && !slices.ContainsFunc(f.Args, fails):
+		return true
+	case f.Op == formula.Or && slices.ContainsFunc(f.Args, v.holds):
 		return true
 	case f.Op == formula.EU && f.Args[0].Op == formula.True && slices.Contains(v.satisfying(v.part, f.Args[1]), true):
 		return true // all markings of the part are reached

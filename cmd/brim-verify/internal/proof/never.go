@@ -19,31 +19,23 @@ import (
 // mostNested limits steps and conditions one inside of the other.
 const mostNested = 10_000
 
-// A fact says that  Σ weights·(m, x) ≥ least.  The weights are those of places by their index, and those of the numbers
-// of firings by the index of the transition plus the number of places.
-type fact struct {
-	weights weights
-	least   *big.Int
-}
-
-type weights map[int]*big.Int
+// A fact is a linear form that is ≥ 0: by index of a place p the weight of m(p), by the number of places plus the index
+// of a transition t that of x(t), and by −1 the constant.
+type fact map[int]*big.Int
 
 // add adds a·b to a weight.
-func (w weights) add(index int, a, b *big.Int) {
-	if w[index] == nil {
-		w[index] = new(big.Int)
+func (f fact) add(index int, a, b *big.Int) {
+	if f[index] == nil {
+		f[index] = new(big.Int)
 	}
-	w[index].Add(w[index], new(big.Int).Mul(a, b))
+	f[index].Add(f[index], new(big.Int).Mul(a, b))
 }
 
-func newFact(least int64) fact { return fact{weights{}, big.NewInt(least)} }
-
-// add adds a fact k times.
-func (f fact) add(k *big.Int, other fact) {
-	for index, weight := range other.weights {
-		f.weights.add(index, k, weight)
+// plus adds a fact k times.
+func (f fact) plus(k *big.Int, other fact) {
+	for index, weight := range other {
+		f.add(index, k, weight)
 	}
-	f.least.Add(f.least, new(big.Int).Mul(k, other.least))
 }
 
 var one = big.NewInt(1)
@@ -182,9 +174,9 @@ func (e *equation) assume(c *formula.Formula) {
 			e.assume(part)
 		}
 	default:
-		f := newFact(-c.Bound)
+		f := fact{-1: big.NewInt(c.Bound)}
 		for _, t := range c.Terms {
-			f.weights.add(t.Place, one, big.NewInt(-t.Weight))
+			f.add(t.Place, one, big.NewInt(-t.Weight))
 		}
 		e.facts = append(e.facts, f)
 	}
@@ -214,18 +206,20 @@ func (e *equation) step() {
 	case "order":
 		e.order()
 	case "cut": // an integer is at most k, or at least k + 1
-		below, above := newFact(1), newFact(1)
+		above, below := fact{}, fact{}
 		for !e.accept("/") {
 			k := e.large("a weight or /")
-			above.weights.add(e.place(), k, one)
+			above.add(e.place(), k, one)
 		}
 		for !e.accept("at") {
 			k := e.large("a weight or at")
-			above.weights.add(len(e.changes)+e.transition(), k, one)
+			above.add(len(e.changes)+e.transition(), k, one)
 		}
-		above.least.Add(above.least, e.large("a number"))
+		minus := big.NewInt(-1)
+		above.add(-1, e.large("a number"), minus)
 		e.end()
-		below.add(big.NewInt(-1), above)
+		below.plus(minus, above)
+		above.add(-1, one, minus)
 		e.with(below)
 		e.with(above)
 	default:
@@ -241,14 +235,14 @@ func (e *equation) with(f fact) {
 }
 
 // sum checks that facts, each times a number ≥ 0, and m(p) ≥ 0, likewise, contradict the state equation: they add up to
-// Σ y(p)·m(p) + Σ b(t)·x(t) ≥ least,  of which the left side is  Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
-// x(t) that can be positive has a positive factor, that is at most Σ y(p)·m0(p), and this is less than least.
+// c + Σ y(p)·m(p) + Σ b(t)·x(t) ≥ 0,  of which the left side is  c + Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
+// x(t) that can be positive has a positive factor, that is at most c + Σ y(p)·m0(p), and this is negative.
 func (e *equation) sum() {
-	total := newFact(0)
+	total := fact{}
 	for e.more() {
-		known := newFact(0)
+		known := fact{}
 		if e.quoted() {
-			known.weights[e.place()] = one
+			known[e.place()] = one
 		} else if f := e.integer("the number of a fact", 0); f < int64(len(e.facts)) {
 			known = e.facts[f]
 		} else {
@@ -259,28 +253,32 @@ func (e *equation) sum() {
 		if k.Sign() < 0 {
 			e.reject("a negative factor %v", k)
 		}
-		total.add(k, known)
+		total.plus(k, known)
 		e.tick()
 	}
-	left, factors := new(big.Int), weights{}
-	for index, weight := range total.weights {
+	most, factors := new(big.Int), fact{}
+	for index, weight := range total {
+		e.tick()
 		if t := index - len(e.changes); t >= 0 {
 			factors.add(t, one, weight)
 			continue
 		}
-		left.Add(left, new(big.Int).Mul(weight, big.NewInt(e.net.Initial[index])))
-		for _, a := range e.changes[index] {
-			factors.add(a.Place, weight, big.NewInt(a.Weight))
+		value := one // of the constant
+		if index >= 0 {
+			value = big.NewInt(e.net.Initial[index])
+			for _, a := range e.changes[index] {
+				factors.add(a.Place, weight, big.NewInt(a.Weight))
+			}
 		}
-		e.tick()
+		most.Add(most, new(big.Int).Mul(weight, value))
 	}
 	for t, factor := range factors {
 		if factor.Sign() > 0 && e.blocked[t] == 0 {
 			e.reject("sum: transition %q raises it", e.net.Transitions[t].Name)
 		}
 	}
-	if left.Cmp(total.least) >= 0 {
-		e.reject("sum: no contradiction, it may be equal or greater")
+	if most.Sign() >= 0 {
+		e.reject("sum: no contradiction, it may be 0 or more")
 	}
 }
 
@@ -288,15 +286,15 @@ func (e *equation) sum() {
 // that takes from one of them must put something into one. Then a firing leaves the tokens there, or takes some and
 // puts some back.
 func (e *equation) trap() fact {
-	f, marked := newFact(1), false
+	f, marked := fact{-1: big.NewInt(-1)}, false
 	for e.more() {
 		p := e.place()
-		f.weights[p], marked = one, marked || e.net.Initial[p] > 0
+		f[p], marked = one, marked || e.net.Initial[p] > 0
 	}
 	if !marked {
 		e.reject("trap: no token in the initial marking")
 	}
-	inside := func(a net.Arc) bool { return f.weights[a.Place] != nil }
+	inside := func(a net.Arc) bool { return f[a.Place] != nil }
 	for i := range e.net.Transitions {
 		if t := &e.net.Transitions[i]; slices.ContainsFunc(t.Pre, inside) && !slices.ContainsFunc(t.Post, inside) {
 			e.reject("trap: transition %q takes tokens and puts none back", t.Name)
@@ -319,7 +317,7 @@ func (e *equation) order() {
 	for e.more() {
 		lowered[e.place()] = true
 	}
-	causes, blocked := newFact(1), []int(nil)
+	causes, blocked := fact{-1: big.NewInt(-1)}, []int(nil)
 	for t := range e.net.Transitions {
 		stuck, cause := false, false
 		for _, a := range e.net.Transitions[t].Pre {
@@ -334,7 +332,7 @@ func (e *equation) order() {
 		if stuck {
 			blocked = append(blocked, t)
 		} else if cause {
-			causes.weights[len(e.changes)+t] = one
+			causes[len(e.changes)+t] = one
 		}
 	}
 	for _, t := range blocked {

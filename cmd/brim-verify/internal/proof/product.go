@@ -10,9 +10,6 @@ import (
 // Section product: no run satisfies a formula of LTL. A state of the product is a marking and formulas that the run
 // from there on has still to satisfy.
 
-// mostWays is how many ways there may be to expand a set of formulas.
-const mostWays = 100_000
-
 // A way to satisfy a formula: what has to hold now, what from the next position on, and which f U g wait for g, by key.
 type way struct {
 	now       *formula.Formula // without path operators
@@ -59,9 +56,6 @@ func (v *verifier) ways(w way, done []string, todo ...*formula.Formula) (list []
 	default:
 		v.reject("product: a path operator of CTL in a formula of LTL")
 	}
-	if len(list) > mostWays {
-		panic(&Failure{Limit, "formulas of LTL have too many ways to be satisfied"})
-	}
 	return list
 }
 
@@ -87,13 +81,13 @@ func (v *verifier) readProduct() {
 	for v.body() {
 		if v.accept("at") {
 			for at = formula.Constant(true); v.more(); {
-				at = formula.NewAnd(at, v.pathFormula())
+				at = formula.NewAnd(at, v.formula(formula.ParsePath))
 			}
 			continue
 		}
 		line := productLine{at, v.integer("a class, or at", 0), v.setOperand(), "", v.reader.number}
 		if !v.accept("-") {
-			line.postponed = v.pathFormula().Key
+			line.postponed = v.formula(formula.ParsePath).Key
 		}
 		v.end()
 		if label, ok := classes[line.class]; ok && label != line.postponed {
@@ -120,13 +114,6 @@ func (v *verifier) readProduct() {
 		}
 	}
 	v.runs[v.goal.Key] = true
-}
-
-// pathFormula reads a formula of LTL without A and E.
-func (v *verifier) pathFormula() *formula.Formula {
-	f, err := formula.ParsePath(v.text("a formula"), v.net)
-	v.must(err, "a formula")
-	return f
 }
 
 // checkStep looks at all steps from markings of a line in one way: they lead to lines of smaller classes or, if what the

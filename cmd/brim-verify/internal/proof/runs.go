@@ -73,7 +73,7 @@ func (v *verifier) readPump() {
 	}
 	for p, tokens := range start {
 		if run.m[p] < tokens || run.m[p] > tokens && inhibits[p] {
-			v.reject("pump: place %q has fewer tokens than at position %d, or inhibits and has more", v.net.Places[p], from)
+			v.reject("pump: place %q has fewer tokens than at position %d, or inhibits", v.net.Places[p], from)
 		}
 	}
 	for _, sum := range v.question.Sums {

@@ -7,6 +7,7 @@ import (
 	"context"
 	"io"
 	"math/big"
+	"strings"
 
 	"brim/cmd/brim-verify/internal/diagram"
 	"brim/cmd/brim-verify/internal/formula"
@@ -102,13 +103,19 @@ func (v *verifier) place() int { return v.named("place", v.places) }
 func (v *verifier) transition() int { return v.named("transition", v.transitions) }
 
 func (v *verifier) named(what string, names map[string]int) int {
-	rest := v.rest
-	index, ok := names[v.text("the name of a "+what)]
+	name := v.text("the name of a " + what)
+	index, ok := names[name]
 	if !ok {
-		v.rest = rest
-		v.expected("the name of a %s", what)
+		v.expected("the name of a %s, not %.40q", what, name)
 	}
 	return index
+}
+
+// formula reads a formula in quotes by Parse or ParsePath.
+func (v *verifier) formula(parse func(string, *net.Net) (*formula.Formula, error)) *formula.Formula {
+	f, err := parse(v.text("a formula"), v.net)
+	v.must(err, "a formula")
+	return f
 }
 
 // header reads the lines before the sections.
@@ -139,23 +146,18 @@ func (v *verifier) header() {
 
 // sections reads all sections from here on. Each reads the line after it, too.
 func (v *verifier) sections() {
-	read := map[string]func(){
+	sections := map[string]func(){
 		".part": v.readPart, ".never": v.readNever, ".lasso": v.readLasso, ".pump": v.readPump, ".levels": v.readLevels,
-	}
-	bySets := map[string]func(){
-		".sets": func() { v.readNodes(false) }, ".ranks": func() { v.readNodes(true) }, ".claims": v.readClaims,
-		".space": v.readSpace, ".product": v.readProduct,
+		".sets": v.readSets, ".ranks": v.readRanks, ".claims": v.readClaims, ".space": v.readSpace,
+		".product": v.readProduct,
 	}
 	for !v.accept(".end") {
 		name := v.word("a section")
-		section := read[name]
-		if v.store != nil && section == nil {
-			section = bySets[name]
-		}
-		if section == nil {
+		read := sections[name]
+		if read == nil || v.store == nil && strings.Contains(".sets .ranks .claims .space .product", name) {
 			v.expected("a section or .end, with levels before sets, and not %.20q", name)
 		}
-		section()
+		read()
 	}
 	v.end()
 }
