@@ -3,12 +3,10 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -17,7 +15,6 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"runtime/metrics"
-	"strconv"
 	"strings"
 	"time"
 
@@ -37,7 +34,6 @@ STATES, TRANSITIONS, MAX_TOKEN_IN_PLACE or MAX_TOKEN_PER_MARKING.
 
   brim check model.pnml 'AG EF home' --certificate proof.cert
   brim-verify model.pnml 'AG EF home' proof.cert
-  brim-verify Kanban-PT-00005 STATES states.cert.gz
   brim-verify --limit-time 10m model.pnml CTLFireability.xml:Kanban-PT-00005-CTLFireability-03 proof.cert
 
 Output and exit status:
@@ -49,87 +45,85 @@ Output and exit status:
 Flags:
 `
 
-// mostBytes limits the model and the certificate, uncompressed.
+// mostBytes limits what a compressed file may have, uncompressed.
 const mostBytes = 1 << 30
 
 func main() {
 	flags := flag.NewFlagSet("brim-verify", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	limitTime := flags.Duration("limit-time", time.Minute, "give up after this `TIME`")
-	memory := flags.String("limit-memory", "4GiB", "give up when more memory than this `SIZE` is in use")
+	memory := size(4 << 30)
+	flags.Var(&memory, "limit-memory", "give up when more memory than this `SIZE` is in use")
 	err := flags.Parse(os.Args[1:])
-	most, wrong := bytesOf(*memory)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
+	if errors.Is(err, flag.ErrHelp) {
 		fmt.Print(help)
 		flags.SetOutput(os.Stdout)
 		flags.PrintDefaults()
 		return
-	case err == nil && wrong != nil:
-		err = wrong
-	case err == nil && flags.NArg() != 3:
+	}
+	if err == nil && flags.NArg() != 3 {
 		err = fmt.Errorf("expected MODEL, QUESTION and CERTIFICATE, found %d; see brim-verify -h", flags.NArg())
 	}
 	if err != nil {
-		end(&proof.Failure{Status: proof.Malformed, Text: err.Error()})
+		end("", err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), *limitTime)
 	defer cancel()
-	debug.SetMemoryLimit(most / 10 * 9)
+	debug.SetMemoryLimit(int64(memory / 10 * 9))
 	done := make(chan func(), 1)
 	go func() {
 		answer, err := verify(ctx, flags.Arg(0), flags.Arg(1), flags.Arg(2))
-		done <- func() {
-			if err != nil {
-				end(err)
-			}
-			fmt.Println("verified: " + answer)
-		}
+		done <- func() { end(answer, err) }
 	}()
 	for watch := time.Tick(10 * time.Millisecond); ; {
 		select {
 		case report := <-done:
 			report()
-			return
+		case <-ctx.Done():
+			end("", &proof.Failure{Status: proof.Limit, Text: "time"})
 		case <-watch:
-			atLimits(ctx, most)
+			if used() > memory {
+				end("", &proof.Failure{Status: proof.Limit, Text: "memory"})
+			}
 		}
 	}
 }
 
-// end prints why a certificate is not accepted, and ends the program.
-func end(err error) {
+// end prints the result and ends the program.
+func end(answer string, err error) {
+	if err == nil {
+		fmt.Println("verified: " + answer)
+		os.Exit(0)
+	}
 	failure := &proof.Failure{Status: proof.Malformed, Text: err.Error()}
 	errors.As(err, &failure)
 	fmt.Println(strings.ReplaceAll(failure.Error(), "\n", " "))
 	os.Exit(int(failure.Status))
 }
 
-// atLimits ends the program if memory exceeds the limit, or a while after the time limit if nothing else noticed it.
-func atLimits(ctx context.Context, most int64) {
+// used returns how many bytes of memory are in use.
+func used() size {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)
-	if used := sample[0].Value.Uint64() - sample[1].Value.Uint64(); used > uint64(most) {
-		end(&proof.Failure{Status: proof.Limit, Text: "memory"})
-	}
-	if deadline, _ := ctx.Deadline(); time.Since(deadline) > time.Second {
-		end(&proof.Failure{Status: proof.Limit, Text: "time"})
-	}
+	return size(sample[0].Value.Uint64() - sample[1].Value.Uint64())
 }
 
-// bytesOf reads a size as 4GiB.
-func bytesOf(text string) (int64, error) {
-	number, shift := text, 0
-	for i, unit := range []string{"B", "KiB", "MiB", "GiB", "TiB"} {
-		if before, ok := strings.CutSuffix(text, unit); ok {
-			number, shift = before, 10*i
-		}
+// A size is a number of bytes, written as 4GiB.
+type size int64
+
+func (s *size) String() string { return fmt.Sprint(*s>>30, "GiB") }
+
+// Set reads a size.
+func (s *size) Set(text string) error {
+	var number size
+	var unit string
+	_, err := fmt.Sscanf(text, "%d%s", &number, &unit)
+	shift := map[string]int{"MiB": 20, "GiB": 30}[unit]
+	if err != nil || shift == 0 || number < 1 || number > 1<<30 {
+		return errors.New("expected a size as 64MiB or 4GiB")
 	}
-	n, err := strconv.ParseInt(strings.TrimSpace(number), 10, 64)
-	if err != nil || n < 1 || n > 1<<62>>shift {
-		return 0, fmt.Errorf("memory %q; expected a size as 4GiB", text)
-	}
-	return n << shift, nil
+	*s = number << shift
+	return nil
 }
 
 // verify reads everything and checks the certificate. It returns the answer that is right.
@@ -137,15 +131,11 @@ func verify(ctx context.Context, file, question, certificate string) (string, er
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		file = filepath.Join(file, "model.pnml")
 	}
-	in, err := open(file, mostBytes)
+	model, err := read(file)
 	if err != nil {
 		return "", err
 	}
-	data, err := io.ReadAll(in)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", file, err)
-	}
-	n, err := net.ReadPNML(data, file)
+	n, err := net.ReadPNML(model, file)
 	if err != nil {
 		return "", err
 	}
@@ -153,39 +143,27 @@ func verify(ctx context.Context, file, question, certificate string) (string, er
 	if err != nil {
 		return "", fmt.Errorf("question: %w", err)
 	}
-	hash := sha256.Sum256(data)
-	if in, err = open(certificate, mostBytes); err != nil {
+	text, err := read(certificate)
+	if err != nil {
 		return "", err
 	}
-	return proof.Verify(ctx, proof.Model{Net: n, Hash: hex.EncodeToString(hash[:])}, q, certificate, in)
+	hash := fmt.Sprintf("%x", sha256.Sum256(model))
+	return proof.Verify(ctx, proof.Model{Net: n, Hash: hash}, q, certificate, bytes.NewReader(text))
 }
 
-// open returns a file for reading, uncompressed. If it has more than so many bytes, reading ends with an error.
-func open(file string, most int64) (io.Reader, error) {
-	f, err := os.Open(file)
+// read returns what is in a file, uncompressed.
+func read(file string) ([]byte, error) {
+	data, err := os.ReadFile(file)
+	if err != nil || !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return data, err
+	}
+	in, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	buffered := bufio.NewReaderSize(f, 1<<16)
-	in := io.Reader(buffered)
-	if magic, _ := buffered.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		if in, err = gzip.NewReader(buffered); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
+	data, err = io.ReadAll(io.LimitReader(in, mostBytes))
+	if err == nil && len(data) == mostBytes {
+		err = errors.New("too many bytes, uncompressed")
 	}
-	return &bounded{in, most}, nil
-}
-
-// bounded is a reader that fails after so many bytes.
-type bounded struct {
-	in   io.Reader
-	left int64
-}
-
-func (b *bounded) Read(p []byte) (int, error) {
-	n, err := b.in.Read(p)
-	if b.left -= int64(n); b.left < 0 {
-		return 0, errors.New("too many bytes, uncompressed")
-	}
-	return n, err
+	return data, err
 }

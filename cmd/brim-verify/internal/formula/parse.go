@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,9 +22,8 @@ const (
 // it has brackets that CTL has no need of, as A (G p). A X p is LTL, AX p is CTL.
 func Parse(text string, n *net.Net) (f *Formula, err error) {
 	defer net.Catch(&err)
-	p := newParser(text, n)
-	x := p.expression(0)
-	if p.end(); p.open > 0 || p.linear && (p.quantifiers > 1 || !x.run) {
+	p, x := parse(text, n)
+	if p.open > 0 || p.linear && (p.quantifiers > 1 || !x.run) {
 		p.unexpected("A or E before each path operator (CTL), or one before all of them (LTL)")
 	}
 	return p.formula(x), nil
@@ -32,23 +32,28 @@ func Parse(text string, n *net.Net) (f *Formula, err error) {
 // ParsePath reads what may stand behind E and A in a formula of LTL, as F p.
 func ParsePath(text string, n *net.Net) (f *Formula, err error) {
 	defer net.Catch(&err)
-	p := newParser(text, n)
-	f = p.formula(p.expression(0))
-	if p.end(); p.quantifiers > 0 {
+	p, x := parse(text, n)
+	if p.quantifiers > 0 {
 		p.unexpected("no A or E")
 	}
-	return f, nil
+	return p.formula(x), nil
 }
 
-// ParseSum reads a sum of places, as p + 2*q.
-func ParseSum(text string, n *net.Net) (terms []Term, err error) {
-	defer net.Catch(&err)
-	p := newParser(text, n)
-	terms = p.sum(p.expression(0))
-	if p.end(); slices.ContainsFunc(terms, func(t Term) bool { return t.Place == one }) {
+// parseSum reads a sum of places, as p + 2*q.
+func parseSum(text string, n *net.Net) []Term {
+	p, x := parse(text, n)
+	if slices.ContainsFunc(p.sum(x), func(t Term) bool { return t.Place == one }) {
 		p.unexpected("a sum of places only")
 	}
-	return terms, nil
+	return x.sum
+}
+
+func parse(text string, n *net.Net) (*parser, operand) {
+	p := &parser{text: text, net: n}
+	p.advance()
+	x := p.expression(0)
+	p.need("")
+	return p, x
 }
 
 // A parser has a text and its place in it. It leaves by a panic with a net.Mistake.
@@ -61,12 +66,6 @@ type parser struct {
 	open        int  // path operators without A or E before them
 	quantifiers int  // A and E, also in AG and the like
 	linear      bool // one of them is of LTL
-}
-
-func newParser(text string, n *net.Net) *parser {
-	p := &parser{text: text, net: n}
-	p.advance()
-	return p
 }
 
 // lexeme is a name in quotes, a name or number, perhaps with minus signs, or a symbol.
@@ -98,26 +97,25 @@ func (p *parser) accept(tokens ...string) bool {
 	return ok
 }
 
-// need consumes a token that has to be there.
+// need consumes a token that has to be there; "" is the end.
 func (p *parser) need(token string) {
-	if !p.accept(token) {
-		p.unexpected("an operator or " + token)
+	if p.token != token {
+		p.unexpected("an operator or " + cmp.Or(token, "the end"))
 	}
-}
-
-func (p *parser) end() {
-	if p.token != "" {
-		p.unexpected("an operator or the end")
-	}
+	p.advance()
 }
 
 // An operand is a part of a text that has been read: a formula, a sum, or a place, which can be both.
 type operand struct {
 	f     *Formula
 	sum   []Term
-	place bool       // the sum is one place
-	until []*Formula // f is U over these, without brackets
-	run   bool       // f is A or E of LTL
+	place bool // the sum is one place
+	run   bool // f is A or E of LTL
+
+	// If f is a path operator over args, without brackets: which, of X, U and R; and whether it stands between them.
+	op    int
+	args  []*Formula
+	infix bool
 }
 
 // How tightly operators between operands bind. That of ! and of path operators reaches over one comparison.
@@ -164,7 +162,16 @@ func (p *parser) apply(op string, list []operand) operand {
 	case binds[op] >= bindsSum:
 		sum := p.sum(x)
 		for _, y := range list[1:] {
-			sum = p.arithmetic(sum, op, p.sum(y))
+			switch {
+			case op == "+":
+				sum = plus(sum, 1, p.sum(y))
+			case op == "-":
+				sum = plus(sum, -1, p.sum(y))
+			case len(sum) != 1 || sum[0].Place != one:
+				p.unexpected("a number before *")
+			default:
+				sum = plus(nil, sum[0].Weight, p.sum(y))
+			}
 		}
 		return operand{sum: sum}
 	case len(list) > 2 && op != "&" && op != "|" && op != "<->":
@@ -194,7 +201,7 @@ func (p *parser) apply(op string, list []operand) operand {
 	}
 	switch p.open++; op {
 	case "U":
-		return operand{f: New(U, f, g), until: fs}
+		return operand{f: New(U, f, g), op: 1, args: fs, infix: true}
 	case "R":
 		return operand{f: New(R, f, g)}
 	}
@@ -208,7 +215,7 @@ func (p *parser) operand() operand {
 	case p.accept("("):
 		x := p.expression(0)
 		p.need(")")
-		x.until = nil
+		x.args = nil
 		return x
 	case p.accept("!"):
 		return operand{f: Not(p.unary())}
@@ -222,10 +229,12 @@ func (p *parser) operand() operand {
 		return operand{f: p.enabled()}
 	case p.accept("X", "F", "G"):
 		p.open++
-		return operand{f: next[t]([...]Op{X, U, R}, p.unary())}
+		op, args := next(t, p.unary())
+		return operand{f: New(linear[op], args...), op: op, args: args}
 	case p.accept("EX", "EF", "EG", "AX", "AF", "AG"):
 		p.quantifiers++
-		return operand{f: next[t[1:]](branching[t[:1]], p.unary())}
+		op, args := next(t[1:], p.unary())
+		return operand{f: New(branching[t[:1]][op], args...)}
 	case p.accept("A", "E"):
 		p.quantifiers++
 		return p.quantified(t)
@@ -240,52 +249,54 @@ func (p *parser) operand() operand {
 	return operand{sum: tokens(p.name(p.net.PlaceNamed)), place: true}
 }
 
-// branching has the operators of CTL for X, U and R.
-var branching = map[string][3]Op{"A": {AX, AU, AR}, "E": {EX, EU, ER}}
+// linear has the operators X, U and R, and branching what they are in CTL.
+var (
+	linear    = [...]Op{X, U, R}
+	branching = map[string][3]Op{"A": {AX, AU, AR}, "E": {EX, EU, ER}}
+)
 
-// next makes the formulas of path operators with one operand, of the operators for X, U and R.
-var next = map[string]func(ops [3]Op, f *Formula) *Formula{
-	"X": func(ops [3]Op, f *Formula) *Formula { return New(ops[0], f) },
-	"F": func(ops [3]Op, f *Formula) *Formula { return New(ops[1], Constant(true), f) },
-	"G": func(ops [3]Op, f *Formula) *Formula { return New(ops[2], Constant(false), f) },
+// next returns which of X, U and R is X, F or G, with the operands.
+func next(word string, f *Formula) (op int, args []*Formula) {
+	switch word {
+	case "X":
+		return 0, []*Formula{f}
+	case "F":
+		return 1, []*Formula{Constant(true), f}
+	}
+	return 2, []*Formula{Constant(false), f}
 }
 
-// unary reads the operand of ! or a path operator. A minus sign would be that of a difference if a place has the name
-// of the operator.
-func (p *parser) unary() *Formula {
+// unary reads the operand of ! or a path operator.
+func (p *parser) unary() *Formula { return p.formula(p.behind(bindsUnary)) }
+
+// behind reads what is behind a word. A minus sign there would be that of a difference if a place has the name.
+func (p *parser) behind(least int) operand {
 	if p.token == "-" {
 		p.unexpected("brackets before a minus sign")
 	}
-	return p.formula(p.expression(bindsUnary))
+	return p.expression(least)
 }
 
 // quantified reads what is behind A or E. It is CTL if that is one of F, G and U, with operands that are no paths.
 func (p *parser) quantified(quantifier string) operand {
-	var f *Formula
-	open, t, ops := p.open, p.token, branching[quantifier]
-	switch {
-	case p.accept("F", "G"):
-		g := p.unary()
-		if p.open == open {
-			return operand{f: next[t](ops, g)}
-		}
-		f = next[t]([...]Op{X, U, R}, g)
-	case p.accept("("):
-		x := p.expression(0)
+	open, least := p.open, bindsUnary
+	bracket := p.accept("(")
+	if bracket {
+		least = 0
+	}
+	x := p.behind(least)
+	if bracket {
 		p.need(")")
-		if x.until != nil && p.open == open+1 {
-			p.open = open
-			return operand{f: New(ops[1], x.until...)}
-		}
-		f = p.formula(x)
-	default:
-		f = p.unary()
 	}
-	p.open, p.linear = open, true
+	single := p.open == open+1 && len(x.args) == 2 && x.infix == bracket
+	if p.open = open; single {
+		return operand{f: New(branching[quantifier][x.op], x.args...)}
+	}
+	p.linear = true
 	if quantifier == "A" {
-		return operand{f: New(A, f), run: true}
+		return operand{f: New(A, p.formula(x)), run: true}
 	}
-	return operand{f: New(E, f), run: true}
+	return operand{f: New(E, p.formula(x)), run: true}
 }
 
 // enabled reads the transitions behind the word.
@@ -345,22 +356,6 @@ func tokens(places []int) (sum []Term) {
 // number returns n as a sum.
 func number(n int64) []Term { return []Term{{one, n}} }
 
-// arithmetic returns x + y, x - y or x * y.
-func (p *parser) arithmetic(x []Term, op string, y []Term) []Term {
-	isNumber := func(x []Term) bool { return len(x) == 1 && x[0].Place == one }
-	switch {
-	case op == "+":
-		return plus(x, 1, y)
-	case op == "-":
-		return plus(x, -1, y)
-	case isNumber(x):
-		return plus(nil, x[0].Weight, y)
-	case !isNumber(y):
-		p.unexpected("a product with a number, not of places")
-	}
-	return plus(nil, y[0].Weight, x)
-}
-
 // plus returns x + k·y. It may take over the terms of x.
 func plus(x []Term, k int64, y []Term) []Term {
 	for _, t := range y {
@@ -373,17 +368,6 @@ func plus(x []Term, k int64, y []Term) []Term {
 func compare(x []Term, relation string, y []Term) *Formula {
 	difference := plus(plus(nil, 1, x), -1, y)
 	most, least := atMost(difference, 0), atMost(plus(nil, -1, difference), 0)
-	switch relation {
-	case "<=":
-		return most
-	case ">=":
-		return least
-	case "<":
-		return Not(least)
-	case ">":
-		return Not(most)
-	case "=":
-		return NewAnd(most, least)
-	}
-	return Not(NewAnd(most, least))
+	return map[string]*Formula{"<=": most, ">=": least, "<": Not(least), ">": Not(most), "=": NewAnd(most, least),
+		"!=": Not(NewAnd(most, least))}[relation]
 }

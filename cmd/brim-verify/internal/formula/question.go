@@ -2,8 +2,7 @@ package formula
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -40,20 +39,17 @@ func ReadQuestion(text string, n *net.Net) (q *Question, err error) {
 		return q, nil
 	}
 	if sum, ok := strings.CutPrefix(text, "bound "); ok {
-		terms, err := ParseSum(sum, n)
-		return &Question{Kind: Bound, Sums: [][]Term{terms}}, err
+		return &Question{Kind: Bound, Sums: [][]Term{parseSum(sum, n)}}, nil
 	}
-	file, id, found := strings.Cut(text, ".xml")
-	if found && !strings.Contains(file, `"`) && (strings.HasPrefix(id, ":") || strings.HasPrefix(id, "#")) {
-		data, err := os.ReadFile(file + ".xml")
-		if err != nil {
-			return nil, err
-		}
-		return ReadXML(data, file+".xml", id[1:], n, strings.Contains(filepath.Base(file), "LTL"))
+	if parts := property.FindStringSubmatch(text); parts != nil {
+		return readXML(parts[1], parts[2], n)
 	}
 	f, err := Parse(text, n)
 	return &Question{Kind: Truth, Formula: f}, err
 }
+
+// property is a file of the contest and an id in it.
+var property = regexp.MustCompile(`^([^"]*\.xml)[:#](.*)$`)
 
 // readWord returns the question of a word of the contest, nil if text is none. The properties speak of places and
 // transitions as the model file has them: of a coloured place all colours together, of a transition any binding. The

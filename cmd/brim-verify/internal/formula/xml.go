@@ -1,6 +1,9 @@
 package formula
 
 import (
+	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -18,22 +21,24 @@ var (
 		"reach": ""}
 )
 
-// ReadXML reads the property with the given id. What can be read as CTL and as LTL, as one with all-paths on top only,
-// is LTL if ltl says so.
-func ReadXML(data []byte, file, id string, n *net.Net, ltl bool) (q *Question, err error) {
+// readXML reads the property with the given id. What can be read as CTL and as LTL, as one with all-paths on top only,
+// is LTL if the name of the file has LTL in it.
+func readXML(file, id string, n *net.Net) (*Question, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
 	root, err := net.ParseXML(data, file)
 	if err != nil {
 		return nil, err
 	}
-	defer net.Catch(&err)
 	for _, property := range root.Children {
 		if property.Need("id").Text != id {
 			continue
 		}
-		e := property.Need("formula").Only()
+		e, ltl := property.Need("formula").Only(), strings.Contains(filepath.Base(file), "LTL")
 		if e.Name == "place-bound" {
-			terms, err := ParseSum(text(e, false), n)
-			return &Question{Kind: Bound, Sums: [][]Term{terms}}, err
+			return &Question{Kind: Bound, Sums: [][]Term{parseSum(text(e, false), n)}}, nil
 		}
 		f, err := Parse(text(e, ltl), n)
 		if err != nil {
@@ -41,8 +46,7 @@ func ReadXML(data []byte, file, id string, n *net.Net, ltl bool) (q *Question, e
 		}
 		return &Question{Kind: Truth, Formula: f}, err
 	}
-	root.Fail("there is no property %q", id)
-	return nil, nil
+	return nil, fmt.Errorf("%s: there is no property %q", file, id)
 }
 
 // text returns what e means in brim's notation, in brackets where it has an operator between operands. Of LTL, path

@@ -146,8 +146,9 @@ func (d *document) plain(n *Net) {
 		}
 	}
 	for t, e := range ts {
-		n.TransitionNamed[e.Attr("id")] = []int{t}
-		n.Transitions = append(n.Transitions, Transition{e.Attr("id"), pre[t].arcs(), post[t].arcs(), inhibit[t].arcs()})
+		id := e.Attr("id")
+		n.Transitions = append(n.Transitions, Transition{id, pre[t].arcs(), post[t].arcs(), inhibit[t].arcs()})
+		n.TransitionNamed[id] = []int{t}
 	}
 }
 

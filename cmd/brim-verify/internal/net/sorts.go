@@ -122,7 +122,8 @@ func (d *declarations) sort(e *Element) *sort {
 
 // same reports whether two sorts have the same colours.
 func (s *sort) same(t *sort) bool {
-	return s == t || s.kind == t.kind && slices.Equal(s.words, t.words) && slices.EqualFunc(s.parts, t.parts, (*sort).same)
+	return s == t || s.kind == t.kind && slices.Equal(s.words, t.words) &&
+		slices.EqualFunc(s.parts, t.parts, (*sort).same)
 }
 
 // word returns _ and what a colour is called in names of the unfolding.
