@@ -10,6 +10,7 @@ import (
 	"brim/check/model"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/ic3/certificate"
 	"brim/petri"
 	"brim/petri/coloured"
 )
@@ -53,11 +54,12 @@ type (
 	Turn      = board.Turn
 )
 
-// Proofs of answers; see package check/certify.
+// Proofs of answers; see package check/certify, and engine/ic3/certificate for those about circuits.
 type (
-	Certifier   = certify.Certifier
-	Certificate = certify.Certificate
-	Uncertified = certify.Uncertified
+	Certifier      = certify.Certifier
+	Certificate    = certify.Certificate
+	Uncertified    = certify.Uncertified
+	WitnessCircuit = certificate.Witness
 )
 
 // What ends a run early; see package check/limit.

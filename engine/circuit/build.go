@@ -1,5 +1,7 @@
 package circuit
 
+import "slices"
+
 // A Builder makes a circuit. All inputs and latches are named at first; then gates, each made once, and what latches
 // and signals are.
 type Builder struct {
@@ -14,6 +16,18 @@ func NewBuilder(name string, inputs, latches []string) *Builder {
 	for i, latch := range latches {
 		b.c.Latches = append(b.c.Latches, Latch{Name: latch})
 		b.c.Latches[i].Next = b.c.Latch(i)
+	}
+	return b
+}
+
+// Extend returns a Builder of a circuit that begins with the inputs, latches and gates of c, whose literals stay what
+// they are. It has none of its signals.
+func Extend(c *Circuit, name string) *Builder {
+	b := &Builder{&Circuit{
+		Name: name, Inputs: slices.Clone(c.Inputs), Latches: slices.Clone(c.Latches), Gates: slices.Clone(c.Gates),
+	}, map[Gate]Lit{}}
+	for i, g := range c.Gates {
+		b.known[Gate{max(g.A, g.B), min(g.A, g.B)}] = c.Gate(i)
 	}
 	return b
 }

@@ -117,13 +117,13 @@ func Check(a *cli.App) *cobra.Command {
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
 	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")
 	f.StringVar(&c.draw, "draw", "", "draw the trace into a `file` that ends in .svg or .dot")
-	f.StringVar(&c.traceOut, "trace-out", "", "write the trace into a `file` that ends in .json, .xml or .txt, for 'brim replay'")
+	f.StringVar(&c.traceOut, "trace-out", "", "write the trace into a `file` that ends in .json, .xml or .txt, for 'brim replay', of a circuit in .aiw, for aigsim")
 	models.ColoursFlag(cmd, &c.allColours)
 	cmd.PreRunE = cli.Together([]string{"file", "properties"}, []string{"draw", "no-trace"}, []string{"trace-out", "no-trace"})
-	f.StringVar(&c.certificate, "certificate", "", "write a proof of the answer to this `file`, for brim-verify; see 'brim help check certificates'")
+	f.StringVar(&c.certificate, "certificate", "", "write a proof of the answer to this `file`, for brim-verify, of a circuit for certifaiger; see 'brim help check certificates'")
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
-	_ = cmd.MarkFlagFilename("trace-out", "json", "xml", "txt")
+	_ = cmd.MarkFlagFilename("trace-out", "json", "xml", "txt", "aiw")
 	a.SetTopics("check", c.topics())
 	return cmd
 }
@@ -231,8 +231,8 @@ func (c *checkCommand) begin(cmd *cobra.Command, model string) (t check.Techniqu
 	if err = c.Limits.Begin(cmd); err != nil {
 		return nil, err
 	}
-	if c.clauses() && c.engine.Value != ic3Name && c.use.Single() != ic3Name {
-		return nil, models.Misplaced(cmd, "certificate", c.engine.Value, ic3Name)
+	if err = c.certificateForm(cmd, model); err != nil {
+		return nil, err
 	}
 	if err = cli.TryFile(c.certificate); err != nil {
 		return nil, err

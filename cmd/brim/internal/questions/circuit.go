@@ -18,4 +18,5 @@ is what the competition calls unsat, one that fails sat. Formulas that you write
 fair. EF, EG and E ask for some run from some initial state, AG, AF and A speak of all of them. A run
 meets the constraints in each step; --deadlock has no meaning, since runs that cannot go on do not count for EG,
 AF and LTL. Engines that look at single states take circuits with up to 16 inputs, and formulas whose signals
-depend on latches only.`
+depend on latches only. --trace-out FILE.aiw writes the trace as a witness of AIGER, which aigsim -c checks;
+--certificate FILE.aag writes why no bad state is true, as a witness circuit, which certifaiger checks.`

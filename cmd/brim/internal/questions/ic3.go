@@ -19,7 +19,7 @@ circuit made of the model and the formula, and is not written. All places need b
 that promise a safe net. A path need not be shortest. An invariant has been checked by code and a solver that
 share nothing with the search: it holds at first and after each step, and excludes what it should.
 --certificate FILE.cnf writes it in the DIMACS format; comments say what the variables are. Files with another name
-get a proof for brim-verify, as with any engine.
+get what they get with any engine: a proof for brim-verify, of a circuit one for certifaiger.
 With --json the statistics are frames (numbers of steps), lemmas (clauses at the end), obligations (states
 that were excluded, or led to others), questions (to the solver), conflicts and invariant (its clauses, if
 there is one).`

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 
 	"brim/check"
 	"brim/internal/cli"
@@ -18,6 +19,7 @@ type traceSheet struct {
 	file  string
 	form  tracefile.Form
 	trace *tracefile.Trace // nil if there is none to write
+	run   *check.CircuitTrace
 	model *check.Model
 }
 
@@ -26,8 +28,13 @@ func newTraceSheet(file, model string) (*traceSheet, error) {
 	if file == "" {
 		return nil, nil
 	}
-	if check.IsCircuit(model) || check.IsLTS(model) {
-		return nil, errors.New("--trace-out is for traces of nets; --json has those of circuits and listed systems")
+	switch ending := filepath.Ext(file); {
+	case check.IsLTS(model):
+		return nil, errors.New("--trace-out is for traces of nets and circuits; --json has those of listed systems")
+	case check.IsCircuit(model) && ending != ".aiw" && ending != ".aigw":
+		return nil, fmt.Errorf("--trace-out %s: expected a file that ends in .aiw, a witness of AIGER, for a circuit; --json has its trace, too", file)
+	case check.IsCircuit(model):
+		return &traceSheet{file: file}, cli.TryFile(file)
 	}
 	form, err := tracefile.FormOf(file)
 	if err != nil {
@@ -41,7 +48,11 @@ func (c *checkCommand) takeTrace(s *traceSheet, r *checkReport, model string) st
 	if s == nil {
 		return ""
 	}
-	s.model, s.trace = r.model, tracefile.Of(r.model, r.questions[0], r.answers[0])
+	s.model = r.model
+	if r.model.Circuit != nil {
+		return c.takeRun(s, r.answers[0].Trace)
+	}
+	s.trace = tracefile.Of(r.model, r.questions[0], r.answers[0])
 	if s.trace == nil {
 		c.Note("brim: there is no trace to write: %s is not written", s.file)
 		return ""
@@ -52,10 +63,27 @@ func (c *checkCommand) takeTrace(s *traceSheet, r *checkReport, model string) st
 	return s.file
 }
 
+// takeRun is takeTrace for the run of a circuit.
+func (c *checkCommand) takeRun(s *traceSheet, t *check.CircuitTrace) string {
+	switch {
+	case t == nil:
+		c.Note("brim: there is no trace to write: %s is not written", s.file)
+		return ""
+	case t.Violated(s.model.Circuit) == nil:
+		c.Note("brim: the trace has no bad state and violates no justice property, so AIGER has no witness for it: %s is not written", s.file)
+		return ""
+	}
+	s.run = t
+	return s.file
+}
+
 // saveTrace writes the trace, if there is one.
 func (c *checkCommand) saveTrace(ctx context.Context, s *traceSheet) error {
-	if s == nil || s.trace == nil {
+	switch {
+	case s == nil || s.trace == nil && s.run == nil:
 		return nil
+	case s.run != nil:
+		return c.Save(ctx, c.Deadline(), s.file, func(w io.Writer) error { return s.run.WriteWitness(w, s.model.Circuit) })
 	}
 	return c.Save(ctx, c.Deadline(), s.file, func(w io.Writer) error { return s.trace.Write(w, s.form, s.model) })
 }
