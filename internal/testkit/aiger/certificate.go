@@ -106,8 +106,8 @@ func (c *Circuit) good(m moment) bool {
 	return !slices.ContainsFunc(c.bads(), func(l int) bool { return c.value(m, l) })
 }
 
-// check looks at all conditions about a state with inputs and what follows it. Where one circuit makes another step than
-// the other, the transition is broken whatever the inputs after it are.
+// check looks at all conditions about a state with inputs and what follows it. Where one circuit makes another step
+// than the other, the transition is broken whatever the inputs after it are.
 func (x *pair) check(latches, inputs []bool) {
 	m, w := x.moments(latches, inputs)
 	legal, allowed := x.model.all(m, x.model.constraints), x.witness.all(w, x.witness.constraints)

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Simulate returns nil if each witness in a text shows its properties to be violated: the lines "1", the properties, the
-// latches at first, the inputs of each step, and ".". The error says what is wrong with the first that does not.
+// Simulate returns nil if each witness in a text shows its properties to be violated: the lines "1", the properties,
+// the latches at first, the inputs of each step, and ".". The error says what is wrong with the first that does not.
 func (c *Circuit) Simulate(text string) error {
 	if !strings.HasSuffix(text, "\n") {
 		return errors.New("the last line has no end")
@@ -20,7 +20,7 @@ func (c *Circuit) Simulate(text string) error {
 		if end < 3 || list[0] != "1" {
 			return fmt.Errorf("no witness: %q", list)
 		}
-		if err := c.shows(strings.FieldsFunc(split(list[1]), func(r rune) bool { return r == ' ' }), list[2], list[3:end]); err != nil {
+		if err := c.shows(strings.Fields(split(list[1])), list[2], list[3:end]); err != nil {
 			return err
 		}
 		list = list[end+1:]
