@@ -35,7 +35,8 @@ func NewCertifier(m *Model, digest string, o Options) *Certifier {
 
 // CertifyCircuit returns the witness circuit of an answer about a circuit that shows that no bad state of its file is
 // reached, and that certifaiger checks. It is made of the invariant of the answer or, where that has none, of one that
-// ic3 looks for, within the time of the options, or a minute if that is not limited. The error says why there is none.
+// ic3 looks for, within the time of the options, or a minute if that is not limited. The error says why there is none;
+// the answer stays as it is.
 func CertifyCircuit(ctx context.Context, m *Model, q *Question, a *Answer, o Options) (*WitnessCircuit, error) {
 	switch err := (IC3{}).Takes(m, q); {
 	case m.Circuit == nil:

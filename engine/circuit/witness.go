@@ -8,6 +8,8 @@ import (
 	"strings"
 )
 
+// This file writes runs as witnesses in the format of AIGER.
+
 // Violated returns the properties of the file that t shows violated, as AIGER calls them: b0, b1, … for Goals, of which
 // each is true in some moment, and of a lasso j0, j1, … for justice properties. Cost: a simulation.
 func (t *Trace) Violated(c *Circuit) (list []string) {

@@ -11,6 +11,8 @@ import (
 	"brim/engine/circuit"
 )
 
+// This file makes the witness circuit of an invariant, which programs of others check.
+
 // A Witness is a witness circuit [YFBH23], which certifaiger checks: that of the model with one bad signal, false
 // exactly where the clauses of an invariant hold and no bad signal of the model is true. So its property is inductive.
 type Witness struct {
@@ -22,9 +24,9 @@ type Witness struct {
 // NewWitness returns the witness circuit that an invariant of c makes, which Circuit has accepted for some question.
 // The error is a *Refusal if the clauses allow a state and inputs where a bad signal of c is true, or if c has
 // properties of infinite runs, since certifaiger checks those together with the others. Another error is the cause of
-// the end of ctx. Cost: a gate for each literal of x, and one question to the solver.
+// the end of ctx. Nothing else is changed. Cost: a gate for each literal of x, and one question to the solver.
 func NewWitness(ctx context.Context, c *circuit.Circuit, x *Invariant) (*Witness, error) {
-	if err := x.check(len(c.Latches)); err != nil {
+	if err := x.wellFormed(len(c.Latches)); err != nil {
 		return nil, err
 	}
 	goals := c.Goals()

@@ -8,6 +8,8 @@ import (
 	"strings"
 )
 
+// This file judges witness circuits.
+
 // Certifies returns nil if the witness circuit shows that no bad signal of a model is ever true, by the conditions of
 // certifaiger, with the same inputs and latches in both circuits, which the names "= LITERAL" of the witness relate.
 // The error names the conditions that fail. Cost: two to the power of the latches and twice the inputs.

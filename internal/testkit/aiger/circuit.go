@@ -6,6 +6,8 @@ import (
 	"strings"
 )
 
+// This file reads texts, and finds the values of signals.
+
 // A Circuit is what a text has, with literals as they stand there.
 type Circuit struct {
 	inputs, outputs, bad, constraints, fairness []int
@@ -17,7 +19,8 @@ type Circuit struct {
 
 type latch struct{ own, next, reset int }
 
-// Parse reads a circuit. The error says what is wrong in which line.
+// Parse returns the circuit of a text, section by section in the sequence of the header. The error names the line that
+// cannot be read.
 func Parse(text string) (*Circuit, error) {
 	x := &lines{list: strings.Split(text, "\n")}
 	head := x.next(5, 9)

@@ -8,6 +8,8 @@ import (
 	"strings"
 )
 
+// This file simulates witnesses.
+
 // Simulate returns nil if each witness in a text shows its properties to be violated: the lines "1", the properties,
 // the latches at first, the inputs of each step, and ".". The error says what is wrong with the first that does not.
 func (c *Circuit) Simulate(text string) error {
