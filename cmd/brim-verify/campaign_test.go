@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"math/rand/v2"
 	"strconv"
@@ -38,15 +39,15 @@ func TestCampaign(t *testing.T) {
 	for seed := uint64(0); c.certified < *answers || c.tried < *mutants; seed++ {
 		c.round(seed)
 	}
-	t.Logf("%d answers with certificates (%d without), evidence %v; %d changed certificates: %v",
-		c.certified, c.without, c.kinds, c.tried, c.says)
+	t.Logf("%d answers with certificates (%d without, %d that end at a limit), evidence %v; %d changed certificates: %v",
+		c.certified, c.without, c.limited, c.kinds, c.tried, c.says)
 }
 
 // A campaign counts what happened.
 type campaign struct {
 	*testing.T
-	certified, without, tried int
-	kinds, says               map[string]int
+	certified, without, limited, tried int
+	kinds, says                        map[string]int
 }
 
 // An inquiry is a question about a net with the text that the checker reads, and a judge of its answers.
@@ -114,7 +115,12 @@ func (c *campaign) round(seed uint64) {
 		if _, err := found.WriteTo(&text); err != nil {
 			c.Fatal(err)
 		}
-		if answer, err := c.verify(model, x, text.String()); err != nil || !right(answer, x) {
+		answer, err := c.verify(model, x, text.String())
+		if f := new(proof.Failure); errors.As(err, &f) && f.Status == proof.Limit {
+			c.limited++ // sums with weights near 2^63, which the checker does not add up
+			continue
+		}
+		if err != nil || !right(answer, x) {
 			c.Fatalf("seed %d: %s: %q, %v; want %s\n%s\n%s", seed, x.text, answer, err, x.truth, randnet.Text(drawn), &text)
 		}
 		c.certified++
