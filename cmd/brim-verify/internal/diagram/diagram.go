@@ -14,14 +14,9 @@ import (
 )
 
 // A Set is a set of markings: 0 is the empty one, 1 has the marking without tokens only. Sets of one store are equal if
-// and only if their numbers are.
+// and only if their numbers are. A set may also give a rank, a number, to each of its markings. Ranks are there to be
+// compared with others of the same set: the smallest one is 0.
 type Set int32
-
-// A Rank gives a number ≥ 0, its rank, to each marking of a set. The zero Rank has no markings.
-type Rank struct {
-	Node Set   // a diagram; the smallest sum of costs on its paths is 0
-	Cost int64 // is added to the sum of costs on a path
-}
 
 // A Limit says what cannot be computed.
 type Limit string
@@ -50,7 +45,7 @@ type Store struct {
 	supports map[Set]Set
 	algebra  memo
 
-	sets, ranks []numbered // by numbers in the certificate
+	given map[bool][]numbered // nodes of the certificate, of ranks or not, by number
 
 	tick func() // is called for each unit of work; it may end that by a panic
 }
@@ -67,7 +62,8 @@ type arc struct {
 }
 
 type numbered struct {
-	rank  Rank
+	set   Set
+	cost  int64 // the smallest sum of costs on a path
 	level int32 // in the certificate
 }
 
@@ -94,10 +90,8 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 		largest:  make([]int64, len(levels)+1),
 		supports: map[Set]Set{},
 		algebra:  memo{},
-		sets:     make([]numbered, 2),
-		ranks:    make([]numbered, 2),
+		given:    map[bool][]numbered{false: {{}, {set: 1}}, true: {{}, {set: 1}}},
 	}
-	s.sets[1].rank.Node, s.ranks[1].rank.Node = 1, 1
 	places := make(map[string]int, len(n.Places))
 	for p, id := range n.Places {
 		places[id] = p
@@ -123,13 +117,10 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 // children are defined before and on lower levels; there is an arc, values ascend, and costs are 0 for sets. It is an
 // error if a rank exceeds 2^63−1.
 func (s *Store) Add(ranks bool, number, level int, arcs []Arc) error {
-	list := &s.sets
-	if ranks {
-		list = &s.ranks
-	}
+	list := s.given[ranks]
 	switch {
-	case number != len(*list) || number > math.MaxInt32:
-		return fmt.Errorf("node %d comes after node %d", number, len(*list)-1)
+	case number != len(list) || number > math.MaxInt32:
+		return fmt.Errorf("node %d comes after node %d", number, len(list)-1)
 	case level < 1 || level >= len(s.placeAt):
 		return fmt.Errorf("node %d has level %d", number, level)
 	case len(arcs) == 0:
@@ -141,42 +132,29 @@ func (s *Store) Add(ranks bool, number, level int, arcs []Arc) error {
 		switch {
 		case a.Value < 0 || i > 0 && a.Value <= arcs[i-1].Value:
 			return fmt.Errorf("node %d: value %d is not greater than the one before", number, a.Value)
-		case a.Child < 1 || a.Child >= number || int((*list)[a.Child].level) >= level:
+		case a.Child < 1 || a.Child >= number || int(list[a.Child].level) >= level:
 			return fmt.Errorf("node %d: child %d is not a node below", number, a.Child)
 		}
-		child := (*list)[a.Child].rank
-		if a.Cost < 0 || a.Cost > math.MaxInt64-child.Cost-s.nodes[child.Node].most || a.Cost > 0 && !ranks {
+		child := list[a.Child]
+		if a.Cost < 0 || a.Cost > math.MaxInt64-child.cost-s.nodes[child.set].most || a.Cost > 0 && !ranks {
 			return fmt.Errorf("node %d: cost %d is negative, or of a set, or gives a rank above 2^63-1", number, a.Cost)
 		}
-		least = min(least, a.Cost+child.Cost)
-		own = append(own, arc{a.Value, a.Cost + child.Cost, child.Node})
+		least = min(least, a.Cost+child.cost)
+		own = append(own, arc{a.Value, a.Cost + child.cost, child.set})
 	}
 	for i := range own {
 		own[i].cost -= least
 	}
-	*list = append(*list, numbered{Rank{s.node(int32(level), own), least}, int32(level)})
+	s.given[ranks] = append(list, numbered{s.node(int32(level), own), least, int32(level)})
 	return nil
 }
 
-// SetNumbered returns the set of node k of the certificate, or the empty one for 0.
-func (s *Store) SetNumbered(k int) (Set, error) {
-	if k < 0 || k >= len(s.sets) {
-		return 0, fmt.Errorf("set %d is not defined", k)
+// Numbered returns the set or the ranks of node k of the certificate, or the empty one for 0.
+func (s *Store) Numbered(ranks bool, k int) (Set, error) {
+	if list := s.given[ranks]; 0 <= k && k < len(list) {
+		return list[k].set, nil
 	}
-	return s.sets[k].rank.Node, nil
-}
-
-// RankOf returns the ranks of a node of the certificate, plus cost. Node 0 has no markings.
-func (s *Store) RankOf(node int, cost int64) (Rank, error) {
-	if node < 0 || node >= len(s.ranks) {
-		return Rank{}, fmt.Errorf("rank %d is not defined", node)
-	}
-	r := s.ranks[node].rank
-	if cost < 0 || cost > math.MaxInt64-r.Cost-s.nodes[r.Node].most {
-		return Rank{}, fmt.Errorf("rank %d+%d: the cost is negative or gives a rank above 2^63-1", node, cost)
-	}
-	r.Cost += cost
-	return r, nil
+	return 0, fmt.Errorf("node %d is not defined", k)
 }
 
 // node returns the node with these arcs. The least cost among them is 0.
@@ -209,9 +187,7 @@ func (s *Store) node(level int32, arcs []arc) Set {
 }
 
 // Support returns the set of the markings that have a rank.
-func (s *Store) Support(r Rank) Set { return s.support(r.Node) }
-
-func (s *Store) support(x Set) Set {
+func (s *Store) Support(x Set) Set {
 	if s.nodes[x].most == 0 {
 		return x
 	}
@@ -219,7 +195,7 @@ func (s *Store) support(x Set) Set {
 	if !ok {
 		var arcs []arc
 		for _, a := range s.nodes[x].arcs {
-			arcs = append(arcs, arc{a.value, 0, s.support(a.child)})
+			arcs = append(arcs, arc{a.value, 0, s.Support(a.child)})
 		}
 		y = s.node(s.nodes[x].level, arcs)
 		s.supports[x] = y
@@ -252,15 +228,8 @@ func (s *Store) to(x Set, level int32, value int64) arc {
 
 // Has reports whether m is in x.
 func (s *Store) Has(x Set, m net.Marking) bool {
-	_, ok := s.Value(Rank{Node: x}, m)
-	return ok
-}
-
-// Value returns the rank of m, if it has one.
-func (s *Store) Value(r Rank, m net.Marking) (rank int64, ok bool) {
 	for l := len(s.placeAt) - 1; l > 0; l-- {
-		a := s.to(r.Node, int32(l), m[s.placeAt[l]])
-		r = Rank{a.child, r.Cost + a.cost}
+		x = s.to(x, int32(l), m[s.placeAt[l]]).child
 	}
-	return r.Cost, r.Node == 1
+	return x == 1
 }

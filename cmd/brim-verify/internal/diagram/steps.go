@@ -151,11 +151,11 @@ func (q *query) settle(a, b Set, delta int64) (Set, Set, int64) {
 	s := q.s
 	switch {
 	case b == everything:
-		return s.support(a), b, 0
+		return s.Support(a), b, 0
 	case b == 0 || delta >= s.nodes[a].most: // no rank in b is smaller than one in a
-		return s.support(a), 0, 0
+		return s.Support(a), 0, 0
 	case delta+s.nodes[b].most < 0: // all are
-		return s.support(a), s.support(b), -1
+		return s.Support(a), s.Support(b), -1
 	}
 	return a, b, delta
 }
@@ -197,7 +197,7 @@ func (q *query) find(k int32, a, b Set, delta int64) Set {
 	case a == b && (delta < 0) == q.outside:
 		return 0
 	case a == b:
-		return s.support(a)
+		return s.Support(a)
 	}
 	name := key{k, a, b, delta}
 	if r, ok := q.memo[name]; ok {
@@ -223,7 +223,7 @@ func (q *query) find(k int32, a, b Set, delta int64) Set {
 	}
 	r := s.node(level, arcs)
 	if k < 0 {
-		all := s.support(a)
+		all := s.Support(a)
 		for _, t := range q.tops[level] {
 			if r != all {
 				r = s.Union(r, q.find(t, a, b, delta))
@@ -252,20 +252,17 @@ func (s *Store) WithoutSuccessor(a, b Set) Set {
 // Leaving returns the markings of a that have a successor outside of b.
 func (s *Store) Leaving(a, b Set) Set { return s.query(nil, true, false).run(a, b, -1) }
 
-// NotFalling returns the markings of r that have no successor of smaller rank in r.
-func (s *Store) NotFalling(r Rank) Set {
-	x := r.Node
-	return s.Minus(s.support(x), s.query(nil, false, false).run(x, x, 0))
+// NotFalling returns the markings of x that have no successor of smaller rank in x.
+func (s *Store) NotFalling(x Set) Set {
+	return s.Minus(s.Support(x), s.query(nil, false, false).run(x, x, 0))
 }
 
-// NotAllFalling returns the markings of r that have a successor without a smaller rank in r.
-func (s *Store) NotAllFalling(r Rank) Set {
-	x := r.Node
+// NotAllFalling returns the markings of x that have a successor without a smaller rank in x.
+func (s *Store) NotAllFalling(x Set) Set {
 	return s.query(nil, true, false).run(x, x, 0)
 }
 
-// NotReachedFrom returns the markings of r that have no predecessor of smaller rank in r.
-func (s *Store) NotReachedFrom(r Rank) Set {
-	x := r.Node
-	return s.Minus(s.support(x), s.query(nil, false, true).run(x, x, 0))
+// NotReachedFrom returns the markings of x that have no predecessor of smaller rank in x.
+func (s *Store) NotReachedFrom(x Set) Set {
+	return s.Minus(s.Support(x), s.query(nil, false, true).run(x, x, 0))
 }

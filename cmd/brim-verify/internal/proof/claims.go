@@ -74,23 +74,16 @@ func (v *verifier) readNodes(ranks bool) {
 	}
 }
 
-// setOperand reads a set.
-func (v *verifier) setOperand() diagram.Set {
-	s, err := v.store.SetNumbered(int(v.integer("a set", 0)))
-	v.must(err, "a set")
-	return s
-}
-
-// rankOperand reads a rank.
-func (v *verifier) rankOperand() diagram.Rank {
-	number, cost := v.integer("a rank", 0), int64(0)
-	if number > 0 {
+// operand reads a set or ranks. What the certificate adds to all ranks does not matter.
+func (v *verifier) operand(ranks bool) diagram.Set {
+	number := v.integer("the number of a node", 0)
+	if ranks && number > 0 {
 		v.sign("+")
-		cost = v.integer("a cost", 0)
+		v.integer("a cost", 0)
 	}
-	r, err := v.store.RankOf(int(number), cost)
-	v.must(err, "a rank")
-	return r
+	x, err := v.store.Numbered(ranks, int(number))
+	v.must(err, "a set or ranks")
+	return x
 }
 
 // readClaims reads the section, and checks each claim.
@@ -114,7 +107,7 @@ func (v *verifier) readClaims() {
 
 // readListed reads a claim of kind part or state.
 func (v *verifier) readListed(kind string) (c claim) {
-	c.set = v.setOperand()
+	c.set = v.operand(false)
 	f := v.formula(formula.Parse)
 	c.formula = f
 	v.end()
@@ -141,13 +134,8 @@ func (v *verifier) readDerived(name string) (c claim) {
 	if !ok {
 		v.expected("part, state, and, or, EX, AX, EU, AU, ER or AR, not %.20q", name)
 	}
-	var rank diagram.Rank
-	if kind.ranked {
-		rank = v.rankOperand()
-		c.set = v.store.Support(rank)
-	} else {
-		c.set = v.setOperand()
-	}
+	rank := v.operand(kind.ranked)
+	c.set = v.store.Support(rank)
 	var formulas []*formula.Formula
 	var sets []diagram.Set
 	for size := 0; v.more(); {
@@ -183,7 +171,7 @@ func (v *verifier) readDerived(name string) (c claim) {
 }
 
 // derive checks the obligations of a claim about the set s, or a rank of its markings, and the sets of its operands.
-func (v *verifier) derive(op formula.Op, s diagram.Set, rank diagram.Rank, sets []diagram.Set) {
+func (v *verifier) derive(op formula.Op, s diagram.Set, rank diagram.Set, sets []diagram.Set) {
 	name := fmt.Sprint(op, s, rank, sets)
 	if v.met[name] {
 		return
@@ -252,7 +240,7 @@ func (v *verifier) show(m net.Marking) string {
 // successors of its markings, so all reachable markings. Each marking of S but the initial one has a predecessor in S
 // of smaller rank, so it is reachable.
 func (v *verifier) readSpace() {
-	s, rank := v.setOperand(), v.rankOperand()
+	s, rank := v.operand(false), v.operand(true)
 	v.end()
 	if s != v.store.Support(rank) || !v.store.Has(s, v.net.Initial) {
 		v.reject("space: the set is not that of the rank, or the initial marking is not in it")
