@@ -12,10 +12,10 @@ import (
 // declared are declarations for tests: a cyclic sort C of a, b and c, a range R from 2 to 4, the product of
 // them, and variables.
 const declared = `<declaration><structure><declarations>
-<namedsort id="P"><productsort><usersort declaration="C"/><usersort declaration="R"/></productsort></namedsort>
 <namedsort id="C"><cyclicenumeration><feconstant id="c0" name="a"/><feconstant id="c1" name="b"/>
 <feconstant id="c2" name="c d"/></cyclicenumeration></namedsort>
 <namedsort id="R"><finiteintrange start="2" end="4"/></namedsort>
+<namedsort id="P"><productsort><usersort declaration="C"/><usersort declaration="R"/></productsort></namedsort>
 <variabledecl id="x"><usersort declaration="C"/></variabledecl>
 <variabledecl id="y"><usersort declaration="R"/></variabledecl>
 </declarations></structure></declaration>`
@@ -94,10 +94,9 @@ func TestColouredRefused(t *testing.T) {
 		`<transition id="t">` + label("condition", apply("equality", x, y)) + `</transition>`,
 		`<transition id="t">` + label("condition", apply("xor", apply("equality", x, x), apply("equality",
 			y, y))) + `</transition>`,
+		`<declaration><structure><declarations><namedsort id="C"><dot/></namedsort></declarations></structure></declaration>`,
 		`<declaration><structure><declarations><namedsort id="S"><usersort declaration="S"/></namedsort></declarations>
 			</structure></declaration>`,
-		`<declaration><structure><declarations><namedsort id="C"><dot/></namedsort></declarations></structure></declaration>
-			`,
 	} {
 		if _, err := ReadPNML(file("symmetricnet", parts+declared),
 			"x"); err == nil || !strings.HasPrefix(err.Error(), "x:") {

@@ -18,17 +18,15 @@ type sort struct {
 	parts []*sort  // of productsort
 }
 
-// A symbol is a constant, which is a colour of an enumeration, or a variable.
+// A symbol is a constant, which is a colour of an enumeration, a variable, or a sort.
 type symbol struct {
 	sort  *sort
 	index int // of the colour; or of the variable, in the sequence of declarations
 }
 
-// declarations has what is declared. Sorts may be used before they are declared, and are made when they are used.
+// declarations has what is declared.
 type declarations struct {
-	declared  map[string]*Element // by id
-	sorts     map[*Element]*sort  // those made by now; nil while one is being made
-	symbols   map[string]symbol   // by the element that uses them, and id
+	symbols   map[string]symbol // by the element that uses them, and id
 	variables []*sort
 }
 
@@ -37,48 +35,40 @@ const (
 	maxColours = 1 << 20 // of a range
 )
 
-// readDeclarations reads the declarations of a net.
+// readDeclarations reads the declarations of a net, each of which may use those before it.
 func (doc *document) readDeclarations() *declarations {
-	d := &declarations{map[string]*Element{}, map[*Element]*sort{}, map[string]symbol{}, nil}
-	var list []*Element
-	for _, e := range doc.parts["declaration"] {
-		list = append(list, e.Need("structure").Only().Children...)
-	}
-	for _, e := range list {
-		if d.declared[e.Attr("id")] != nil {
-			e.Fail("found the id %q a second time", e.Attr("id"))
-		}
-		d.declared[e.Attr("id")] = e
-	}
-	for _, e := range list {
-		switch of := d.sort(e.Only()); e.Name {
-		case "namedsort":
-		case "variabledecl":
-			d.symbols["variable "+e.Attr("id")] = symbol{of, len(d.variables)}
-			d.variables = append(d.variables, of)
-		default:
-			e.Fail("expected a sort or a variable")
+	d := &declarations{map[string]symbol{}, nil}
+	for _, part := range doc.parts["declaration"] {
+		for _, e := range part.Need("structure").Only().Children {
+			switch of := d.sort(e.Only()); e.Name {
+			case "namedsort":
+				d.declare(e, "usersort", symbol{of, 0})
+			case "variabledecl":
+				d.declare(e, "variable", symbol{of, len(d.variables)})
+				d.variables = append(d.variables, of)
+			default:
+				e.Fail("expected a sort or a variable")
+			}
 		}
 	}
 	return d
 }
 
+// declare notes a symbol that e declares.
+func (d *declarations) declare(e *Element, user string, x symbol) {
+	name := user + " " + e.Attr("id")
+	if _, again := d.symbols[name]; again {
+		e.Fail("found the id %q a second time", e.Attr("id"))
+	}
+	d.symbols[name] = x
+}
+
 // sort returns what an element for a sort means.
 func (d *declarations) sort(e *Element) *sort {
-	if s, begun := d.sorts[e]; s != nil {
-		return s
-	} else if begun {
-		e.Fail("this sort is made of itself")
-	}
-	d.sorts[e] = nil
 	s := &sort{kind: e.Name, size: 1}
 	switch e.Name {
 	case "usersort":
-		declared := d.declared[e.Attr("declaration")]
-		if declared == nil || declared.Name != "namedsort" {
-			e.Fail("there is no sort %q", e.Attr("declaration"))
-		}
-		s = d.sort(declared.Only())
+		return d.symbol(e).sort
 	case "dot":
 		s.words = []string{"_dot"}
 	case "finiteintrange":
@@ -92,11 +82,7 @@ func (d *declarations) sort(e *Element) *sort {
 		}
 	case "finiteenumeration", "cyclicenumeration":
 		for i, c := range e.Children {
-			name := "useroperator " + c.Attr("id")
-			if _, again := d.symbols[name]; again || c.Name != "feconstant" {
-				c.Fail("expected <feconstant> with a new id")
-			}
-			d.symbols[name] = symbol{s, i}
+			d.declare(c, "useroperator", symbol{s, i})
 		}
 		s.words = words(e.Children)
 	case "productsort":
@@ -116,7 +102,6 @@ func (d *declarations) sort(e *Element) *sort {
 	if s.size == 0 {
 		e.Fail("expected a colour or more")
 	}
-	d.sorts[e] = s
 	return s
 }
 

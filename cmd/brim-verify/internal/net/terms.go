@@ -23,11 +23,11 @@ func (e *Element) subterms(n int) []*Element {
 	return list
 }
 
-// symbol returns the constant or variable that e names.
+// symbol returns the constant, variable or sort that e names.
 func (d *declarations) symbol(e *Element) symbol {
 	x, ok := d.symbols[e.Name+" "+e.Attr("refvariable")+e.Attr("declaration")]
 	if !ok {
-		e.Fail("this is not declared")
+		e.Fail("this is not declared before")
 	}
 	return x
 }
