@@ -15,7 +15,8 @@
 //   - around the markings of these runs, all markings that a universal operator asks for, if they are few;
 //   - a proof by the state equation for AG of a formula without path operators;
 //   - all reachable markings, if they are few: the checker explores them itself;
-//   - sets of markings as decision diagrams, see package sets.
+//   - sets of markings as decision diagrams, see package sets. For A φ of LTL they are first looked for without the set
+//     of all markings.
 //
 // Formulas are those of the question as it was asked, not as a technique simplified them.
 //
