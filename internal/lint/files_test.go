@@ -19,6 +19,7 @@ var makers = []string{
 	"bench/measure/group_linux.go",      // a control group
 	"bench/measure/floor_linux.go",      // a setting of this process below /proc
 	"internal/ui/serve/open.go",         // a temporary file, for the browser
+	"internal/ui/serve/certificate.go",  // a temporary folder, for brim-verify
 	"contrib/queue/serve.go",            // a temporary folder
 }
 

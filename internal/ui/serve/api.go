@@ -10,12 +10,14 @@ import "brim/internal/ui/trace"
 //	POST   api/models/ID/play          PlayRequest; Play
 //	POST   api/models/ID/trace?name=   a trace in any form of package tracefile; Play, see tracefile.Replay.Played
 //	POST   api/models/ID/ask           AskRequest; Job, whose result is an Answer
+//	POST   api/models/ID/certificate   CertificateRequest; Job, whose result is a Certificate
 //	POST   api/models/ID/explore       ExploreRequest; Job, whose result is a Space
 //	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
 //	POST   api/models/ID/markings      MarkingsRequest; Markings
 //	GET    api/models/ID/names?typed=  Names, to complete a formula that is typed so far
 //	POST   api/models/ID/properties?name=FILE  the text of a property file of the contest; []Listed
 //	GET    api/jobs/ID                 Look, to be asked for several times a second
+//	GET    api/jobs/ID/certificate     the file of the Certificate that a job found
 //	DELETE api/jobs/ID                 stops a job; Job
 //
 // An error is a Problem with status 4xx or 5xx. Tokens are text, since numbers of a page are exact up to 2^53 only.
@@ -124,6 +126,27 @@ type Answer struct {
 	Charted    int    `json:"charted"`     // the path of the Walk that is drawn
 	ChartSteps int    `json:"chart_steps"` // of that path
 	Command    string `json:"command"`
+
+	proven answered // what a certificate proves
+}
+
+// A CertificateRequest asks for the proof of an answer.
+type CertificateRequest struct {
+	Job string `json:"job"` // of the question
+}
+
+// A Certificate is the proof of an answer, and what brim-verify says of it.
+type Certificate struct {
+	File      string   `json:"file"`  // its name
+	Bytes     int      `json:"bytes"` // 0 if there is none
+	Evidence  []string `json:"evidence,omitempty"`
+	Reason    string   `json:"reason,omitempty"`    // why there is none
+	Verified  bool     `json:"verified"`            // brim-verify says that it proves this answer
+	Said      string   `json:"said,omitempty"`      // what brim-verify printed
+	Unchecked string   `json:"unchecked,omitempty"` // why it did not print anything
+	Command   string   `json:"command,omitempty"`   // that checks it
+
+	text []byte // compressed
 }
 
 // A Walk is a witness, with what it is called in the net that is played: an index into the Net's places and transitions
@@ -304,7 +327,7 @@ type Look struct {
 type Job struct {
 	ID      string `json:"id"`
 	Model   int    `json:"model"`
-	What    string `json:"what"`              // ask, explore or facts
+	What    string `json:"what"`              // ask, certificate, explore or facts
 	State   string `json:"state"`             // runs, also while it waits, done, stopped or failed
 	Problem string `json:"problem,omitempty"` // why it failed, or why it was stopped if nobody asked for that
 	Result  any    `json:"result,omitempty"`  // if it is done, or what was known when it was stopped

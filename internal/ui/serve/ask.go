@@ -79,6 +79,9 @@ func (x *asking) decide(ctx context.Context, q *check.Question, report func(chec
 	if b := a.Verdict.Bound; b > 0 || b == 0 && a.Statistics != nil {
 		out.Bound = new(b)
 	}
+	if a.Result != check.Unknown {
+		out.proven = answered{m, list[0], a, strings.TrimSpace(x.request.Formula)}
+	}
 	x.shown(out, m, list[0], found)
 	return out, nil
 }

@@ -323,3 +323,18 @@ func TestAskPage(t *testing.T) {
 func (c *client) steps(p *browser.Page) int {
 	return browser.Value[int](p, `import("./app.js").then(({ app }) => app.state().at)`)
 }
+
+// The page says that a certificate is verified only where brim-verify said so, and offers it as a file.
+func TestCertificatePage(t *testing.T) {
+	for _, c := range []struct{ verifier, want string }{{builtVerifier(t), "✓ verified by brim-verify"}, {"", "It is not checked"}} {
+		s := proving(t, c.verifier)
+		p := s.page()
+		p.Click("#tab-ask")
+		question(p, "AG EF home")
+		p.Click(".certificate button")
+		p.Until(`document.querySelector(".certificate a[download='errand.cert.gz']") !== null`)
+		if got := p.Text(".certificate"); !strings.Contains(got, c.want) || strings.Contains(got, "✓") != (c.verifier != "") {
+			t.Errorf("the page says %q", got)
+		}
+	}
+}

@@ -3,8 +3,11 @@ package serve
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"slices"
 	"strconv"
@@ -28,6 +31,7 @@ type model struct {
 	played *check.Model // the same, or its unfolding; nil if that broke a limit
 	why    string       // then
 	file   file         // that it was read from
+	digest string       // the SHA-256 of what the page sent, uncompressed; "" for others
 }
 
 // names returns what its places and transitions are called.
@@ -180,9 +184,14 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("%d models are open; expected fewer before another one", mostModels))
 		return
 	}
-	body := http.MaxBytesReader(w, r.Body, mostModel)
+	body, sum := http.MaxBytesReader(w, r.Body, mostModel), sha256.New()
 	x, err := s.models.read(r.Context(), s.options, name, cmp.Or(s.options.Limits.Time, readTime), readShare, func(ctx context.Context) (*check.Model, error) {
-		return check.Read(input.Reader(ctx, body), name)
+		text := io.TeeReader(input.Reader(ctx, body), sum)
+		m, err := check.Read(text, name)
+		if err == nil {
+			_, err = io.Copy(io.Discard, text)
+		}
+		return m, err
 	})
 	var large *http.MaxBytesError
 	switch {
@@ -192,6 +201,7 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:
+		x.digest = hex.EncodeToString(sum.Sum(nil))
 		s.models.put(x)
 		tell(w, x.info)
 	}

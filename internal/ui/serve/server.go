@@ -30,6 +30,10 @@ type Options struct {
 	Limits check.Limits // of each job; the memory is that of the process
 	// Load reads a model by its name; nil is check.Load.
 	Load func(ctx context.Context, name string) (*check.Model, error)
+	// Digest returns the SHA-256 of the uncompressed file of a model by its name, or why there is none; nil knows none.
+	Digest func(ctx context.Context, name string) (string, error)
+	// Verifier is the path of the program brim-verify; "" if it is not there.
+	Verifier string
 	// Fault is told of panics; nil tells nobody.
 	Fault func(value any, stack []byte)
 }
@@ -134,9 +138,11 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/models/{id}/facts", of(s, s.facts))
 	mux.HandleFunc("POST /api/models/{id}/markings", with(s, s.markings))
 	mux.HandleFunc("POST /api/models/{id}/ask", with(s, s.ask))
+	mux.HandleFunc("POST /api/models/{id}/certificate", with(s, s.certificate))
 	mux.HandleFunc("POST /api/models/{id}/properties", s.properties)
 	mux.HandleFunc("GET /api/models/{id}/names", s.complete)
 	mux.HandleFunc("GET /api/jobs/{job}", s.lookAt)
+	mux.HandleFunc("GET /api/jobs/{job}/certificate", s.sendCertificate)
 	mux.HandleFunc("DELETE /api/jobs/{job}", s.stop)
 	return mux
 }

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -57,12 +56,7 @@ func part(a *cli.App, use string, first ...string) *cobra.Command {
 
 // find returns the path of the executable: the one next to that of brim, else the first in the path.
 func find() (string, error) {
-	if exe, err := os.Executable(); err == nil {
-		if path, err := exec.LookPath(filepath.Join(filepath.Dir(exe), Program)); err == nil {
-			return path, nil
-		}
-	}
-	path, err := exec.LookPath(Program)
+	path, err := cli.Companion(Program)
 	if err != nil {
 		return "", cli.Exit(cli.StatusInput, errMissing)
 	}

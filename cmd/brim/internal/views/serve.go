@@ -76,6 +76,7 @@ func serveModels(ctx context.Context, a *cli.App, l *models.Limits, names []stri
 	defer listener.Close()
 	s, err := serve.New(ctx, serve.Options{
 		Models: names, Limits: l.Check(), Load: func(ctx context.Context, name string) (*check.Model, error) { return models.Read(ctx, a, name) },
+		Digest: models.Digest, Verifier: verifier(),
 		Fault: func(value any, stack []byte) { a.Note("brim: internal error: %v\n\n%s", value, stack) },
 	})
 	if err != nil {
@@ -95,6 +96,15 @@ func serveModels(ctx context.Context, a *cli.App, l *models.Limits, names []stri
 		}
 	}
 	return s.Serve(ctx, listener)
+}
+
+// verifier returns the path of brim-verify, "" if it is not there.
+func verifier() string {
+	path, err := cli.Companion("brim-verify")
+	if err != nil {
+		return ""
+	}
+	return path
 }
 
 // sayAddress prints where the page is.

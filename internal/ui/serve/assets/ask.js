@@ -1,6 +1,7 @@
 // Questions, their answers, and a walk through what these rest on.
 
 import { make } from "./app.js";
+import { certificate } from "./certificate.js";
 import { complete } from "./complete.js";
 import { properties } from "./properties.js";
 import { verdict, words } from "./verdict.js";
@@ -172,6 +173,7 @@ function mount(app, root) {
     result.hidden = !entry || running;
     const a = entry && answers.get(entry.job);
     if (entry && !running) result.replaceChildren(...verdict(entry, a));
+    if (!running && (a?.result === "holds" || a?.result === "fails")) result.append(certificate(app, entry));
     command.show(entry?.command || "");
     walk.show(running ? null : (a ?? null), entry?.version === app.model.version, entry?.route);
     if (!a?.walk) app.overlay(null);
