@@ -29,7 +29,7 @@ type inscription struct {
 	term  *Element
 }
 
-// A test is what has to hold of a binding: a part of the guard, or that colours which an arc takes may be there.
+// A test is what has to hold of a binding: a part of the guard, or that an arc is possible.
 type test struct {
 	variables []int
 	bound     int // when so many variables of the rule are bound, these are
@@ -73,18 +73,18 @@ func (d *document) unfold(n *Net) {
 			e.Fail("expected a normal arc")
 		}
 		p, t, output := d.ends(e)
-		r, arc := u.rules[t], inscription{p, e.structure("hlinscription")}
+		r, term := u.rules[t], e.structure("hlinscription")
 		if output {
-			r.out = append(r.out, arc)
-			continue
+			r.out = append(r.out, inscription{p, term})
+		} else {
+			r.in = append(r.in, inscription{p, term})
 		}
-		r.in = append(r.in, arc)
-		for _, part := range conjuncts(arc.term, "add") {
-			u.test(r, part, func() bool { return u.possible(inscription{p, part}) })
+		for _, part := range conjuncts(term, "add") {
+			u.test(r, part, func() bool { return u.possible(inscription{p, part}, output) })
 		}
 	}
 	for _, r := range u.rules {
-		u.plan(r)
+		r.plan()
 	}
 	for count := -1; count < len(u.spots); {
 		count = len(u.spots)
@@ -107,27 +107,23 @@ func conjuncts(e *Element, operator string) []*Element {
 }
 
 // initial notes the tokens of a place in the initial marking.
-func (u *unfolder) initial(n *Net, tokens inscription) {
-	if len(u.variablesIn(tokens.term, nil)) > 0 {
-		tokens.term.Fail("found a variable in the initial marking")
+func (u *unfolder) initial(n *Net, a inscription) {
+	if len(u.variablesIn(a.term, nil)) > 0 || !u.possible(a, true) {
+		a.term.Fail("found a variable or a negative difference in the initial marking")
 	}
-	initial := bag{}
-	if !u.put(initial, tokens) {
-		tokens.term.Fail("found a negative difference in the initial marking")
-	}
-	for _, a := range initial.arcs() {
+	tokens := bag{}
+	u.put(tokens, a)
+	for _, a := range tokens.arcs() {
 		n.Initial = append(n.Initial, a.Weight)
 	}
 }
 
-// put adds the tokens of an inscription to a multiset of spots. It is false if a difference in it is negative.
-func (u *unfolder) put(b bag, a inscription) bool {
-	u.negative = false
+// put adds the tokens of an inscription to a multiset of spots.
+func (u *unfolder) put(b bag, a inscription) {
 	colours := u.term(a.term, u.places[a.place])
 	for _, c := range slices.Sorted(maps.Keys(colours)) {
 		b.give(a.term, u.spot(spot{a.place, c}), colours[c], 1)
 	}
-	return !u.negative
 }
 
 // spot returns the place of the unfolding for a colour in a place. If it is new, bindings that take from the place have
@@ -143,11 +139,12 @@ func (u *unfolder) spot(s spot) int {
 	return u.index[s]
 }
 
-// possible reports whether the tokens of an inscription may be there.
-func (u *unfolder) possible(a inscription) bool {
+// possible reports whether the tokens of an inscription may be there, if it is not that of an output, and no difference
+// in it is negative.
+func (u *unfolder) possible(a inscription, output bool) bool {
 	u.negative = false
 	for c := range u.term(a.term, u.places[a.place]) {
-		if _, known := u.index[spot{a.place, c}]; !known {
+		if _, known := u.index[spot{a.place, c}]; !known && !output {
 			return false
 		}
 	}
@@ -160,7 +157,7 @@ func (u *unfolder) test(r *rule, e *Element, holds func() bool) {
 }
 
 // plan chooses in which sequence the variables of r are bound: those of the test first that needs the fewest more.
-func (u *unfolder) plan(r *rule) {
+func (r *rule) plan() {
 	missing := func(t test) (list []int) {
 		return slices.DeleteFunc(slices.Clone(t.variables), func(v int) bool { return slices.Contains(r.order, v) })
 	}
@@ -168,9 +165,6 @@ func (u *unfolder) plan(r *rule) {
 		slices.SortStableFunc(left, func(a, b test) int { return len(missing(a)) - len(missing(b)) })
 		r.order = append(r.order, missing(left[0])...)
 		left[0].bound = len(r.order)
-	}
-	for _, a := range r.out {
-		r.order = u.variablesIn(a.term, r.order)
 	}
 }
 
@@ -191,15 +185,8 @@ func (u *unfolder) bind(r *rule, bound int) {
 	}
 }
 
-// fire adds a transition for the binding that is tried, unless a difference in it is negative.
+// fire adds a transition for the binding that is tried.
 func (u *unfolder) fire(r *rule) {
-	u.negative = false
-	for _, a := range r.out {
-		u.term(a.term, u.places[a.place])
-	}
-	if u.negative {
-		return
-	}
 	pre, post := bag{}, bag{}
 	for _, a := range r.in {
 		u.put(pre, a)
