@@ -24,10 +24,6 @@ func (s *Store) Satisfying(x Set, f *formula.Formula) Set {
 		return s.WithEnabled(x, f.Transitions)
 	case formula.NotEnabled:
 		return s.Minus(x, s.WithEnabled(x, f.Transitions))
-	case formula.Deadlock:
-		return s.Dead(x)
-	case formula.Alive:
-		return s.WithEnabled(x, nil)
 	case formula.And:
 		for _, a := range f.Args {
 			x = s.Satisfying(x, a)

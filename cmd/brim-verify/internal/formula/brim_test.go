@@ -40,16 +40,16 @@ var binary = map[syntax.Op]func(f, g *Formula) *Formula{
 }
 
 // ours returns a formula of brim as one of ours.
-func ours(f *syntax.Formula) *Formula {
+func ours(f *syntax.Formula, n *net.Net) *Formula {
 	var args []*Formula
 	for _, a := range f.Args {
-		args = append(args, ours(a))
+		args = append(args, ours(a, n))
 	}
 	switch f.Op {
 	case syntax.True, syntax.False:
 		return Constant(f.Op == syntax.True)
 	case syntax.Deadlock:
-		return NewDeadlock()
+		return NewDeadlock(n)
 	case syntax.Enabled:
 		var list []int
 		for _, t := range f.Transitions {
@@ -139,7 +139,7 @@ func TestAsBrim(t *testing.T) {
 			continue
 		}
 		read++
-		if f.Key != ours(want).Key {
+		if f.Key != ours(want, n).Key {
 			t.Errorf("seed %d: %s is read as %s; want %s", seed, text, f.String(n), want)
 		}
 		if g, err := Parse(want.String(), n); err != nil || g.Key != f.Key { // what brim prints is read
@@ -218,7 +218,7 @@ func compareFile(t *testing.T, file string, n *net.Net, coloured bool) int {
 					t.Errorf("%s: %v; want %v", id, q.Sums, theirs[i].Bound)
 				}
 			}
-		case theirs[i].Formula == nil || q.Formula.Key != ours(theirs[i].Formula).Key:
+		case theirs[i].Formula == nil || q.Formula.Key != ours(theirs[i].Formula, n).Key:
 			t.Errorf("%s is read as %s; want %v", id, q.Formula.String(n), theirs[i].Formula)
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// An Op is an operator. Negation stands before Enabled and Deadlock only, as NotEnabled and Alive; negated comparisons
-// are comparisons, negated path operators are their duals.
+// An Op is an operator. Negation stands before Enabled only, as NotEnabled; negated comparisons are comparisons, negated
+// path operators are their duals.
 type Op uint8
 
 const (
@@ -24,8 +24,6 @@ const (
 	AtMost     // Σ Terms ≤ Bound
 	Enabled    // at least one of Transitions is enabled
 	NotEnabled // none of Transitions is
-	Deadlock   // no transition is enabled
-	Alive      // some transition is
 	And        // all Args, two or more
 	Or         // one of Args, two or more
 
@@ -66,14 +64,13 @@ type Term struct {
 
 // spelling has what is written in keys before, between and behind the operands; and what is before the second one if
 // the first one is true (U) or false (R).
-var spelling = [...][4]string{True: {"true"}, False: {"false"}, Deadlock: {"deadlock"}, Alive: {"!deadlock"},
+var spelling = [...][4]string{True: {"true"}, False: {"false"},
 	And: {"(", " & ", ")"}, Or: {"(", " | ", ")"}, EX: {"EX "}, AX: {"AX "}, EU: {"E(", " U ", ")", "EF "},
 	AU: {"A(", " U ", ")", "AF "}, ER: {"ER(", ", ", ")", "EG "}, AR: {"AR(", ", ", ")", "AG "},
 	E: {"E (", "", ")"}, A: {"A (", "", ")"}, X: {"X "}, U: {"(", " U ", ")", "F "}, R: {"(", " R ", ")", "G "}}
 
 // duals has the operators of negations.
-var duals = [...]Op{True: False, False: True, Enabled: NotEnabled, NotEnabled: Enabled, Deadlock: Alive,
-	Alive: Deadlock, And: Or, Or: And, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU, E: A, A: E, X: X, U: R, R: U}
+var duals = [...]Op{True: False, False: True, And: Or, Or: And, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU, E: A, A: E, X: X, U: R, R: U}
 
 // indexed is a place or transition in a key.
 var indexed = regexp.MustCompile(`[pt][0-9]+`)
@@ -189,8 +186,14 @@ func NewEnabled(transitions []int) *Formula {
 	return &Formula{Op: Enabled, Transitions: ts, Key: "enabled(t" + key + ")"}
 }
 
-// NewDeadlock returns that no transition is enabled.
-func NewDeadlock() *Formula { return compound(Deadlock) }
+// NewDeadlock returns that no transition of n is enabled.
+func NewDeadlock(n *net.Net) *Formula {
+	var all []int
+	for t := range n.Transitions {
+		all = append(all, t)
+	}
+	return Not(NewEnabled(all))
+}
 
 // NewAnd returns the conjunction.
 func NewAnd(fs ...*Formula) *Formula { return junction(And, True, False, fs) }
@@ -263,7 +266,7 @@ func Not(f *Formula) *Formula {
 		return NewOr(args...)
 	case Or:
 		return NewAnd(args...)
-	case True, False, Deadlock, Alive:
+	case True, False:
 		return compound(duals[f.Op])
 	}
 	return New(duals[f.Op], args...)
@@ -278,8 +281,6 @@ func (f *Formula) Holds(n *net.Net, m net.Marking) bool {
 		return f.atMost(m)
 	case Enabled, NotEnabled:
 		return slices.ContainsFunc(f.Transitions, func(t int) bool { return n.Enabled(m, t) }) == (f.Op == Enabled)
-	case Deadlock, Alive:
-		return n.Dead(m) == (f.Op == Deadlock)
 	case And, Or:
 		decides := func(a *Formula) bool { return a.Holds(n, m) == (f.Op == Or) }
 		return slices.ContainsFunc(f.Args, decides) == (f.Op == Or)

@@ -149,7 +149,7 @@ func random(r *rand.Rand, n *net.Net, depth int) (string, value) {
 			return "enabled(" + n.Transitions[i].Name + ")", func(m net.Marking) bool { return n.Enabled(m, i) }
 		}
 		if r.IntN(8) == 0 {
-			return "deadlock", n.Dead
+			return "deadlock", func(m net.Marking) bool { return dead(n, m) }
 		}
 		i, j := r.IntN(3), r.IntN(3)
 		a, b, c := int64(r.IntN(7)-3), int64(r.IntN(7)-3), int64(r.IntN(9)-4)
@@ -267,4 +267,14 @@ func TestQuestions(t *testing.T) {
 			t.Errorf("%s is read", bad)
 		}
 	}
+}
+
+// dead reports whether no transition can fire in m.
+func dead(n *net.Net, m net.Marking) bool {
+	for t := range n.Transitions {
+		if n.Enabled(m, t) {
+			return false
+		}
+	}
+	return true
 }

@@ -224,7 +224,7 @@ func (p *parser) operand() operand {
 	case p.accept("true", "false"):
 		return operand{f: Constant(t == "true")}
 	case p.accept("deadlock"):
-		return operand{f: NewDeadlock()}
+		return operand{f: NewDeadlock(p.net)}
 	case p.accept("enabled"):
 		return operand{f: p.enabled()}
 	case p.accept("X", "F", "G"):

@@ -74,7 +74,7 @@ func readWord(text string, n *net.Net) *Question {
 		}
 		return q
 	case "ReachabilityDeadlock":
-		return &Question{Formula: EF(NewDeadlock())}
+		return &Question{Formula: EF(NewDeadlock(n))}
 	case "OneSafe":
 		for _, name := range n.PlaceNames {
 			fs = append(fs, compare(tokens(n.PlaceNamed[name]), "<=", number(1)))

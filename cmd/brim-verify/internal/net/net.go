@@ -52,16 +52,6 @@ func (n *Net) Enabled(m Marking, t int) bool {
 	return true
 }
 
-// Dead reports whether no transition can fire in m.
-func (n *Net) Dead(m Marking) bool {
-	for t := range n.Transitions {
-		if n.Enabled(m, t) {
-			return false
-		}
-	}
-	return true
-}
-
 // Fire changes m to the marking after t. It is an error if t is not enabled, and then m is unchanged, or if a place
 // gets more than 2^63−1 tokens.
 func (n *Net) Fire(m Marking, t int) error {

@@ -78,7 +78,7 @@ func (v *verifier) excluded(f *formula.Formula) bool {
 	return v.never[f.Args[1].Key] || v.never[v.comparisons(f.Args[1]).Key]
 }
 
-// comparisons returns the formula that says the same as f, which has no path operators, without enabled and deadlock.
+// comparisons returns the formula that says the same as f, which has no path operators, without enabled.
 func (v *verifier) comparisons(f *formula.Formula) *formula.Formula {
 	var args []*formula.Formula
 	for _, a := range f.Args {
@@ -89,18 +89,13 @@ func (v *verifier) comparisons(f *formula.Formula) *formula.Formula {
 		return formula.NewAnd(args...)
 	case formula.Or:
 		return formula.NewOr(args...)
-	case formula.NotEnabled, formula.Alive:
+	case formula.NotEnabled:
 		return formula.Not(v.comparisons(formula.Not(f)))
 	case formula.Enabled:
 		for _, t := range f.Transitions {
 			args = append(args, v.enabling(t))
 		}
 		return formula.NewOr(args...)
-	case formula.Deadlock:
-		for t := range v.net.Transitions {
-			args = append(args, formula.Not(v.enabling(t)))
-		}
-		return formula.NewAnd(args...)
 	case formula.AtMost:
 		return v.atMost(f.Terms, f.Bound)
 	}
