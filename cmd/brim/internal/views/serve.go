@@ -27,6 +27,9 @@ also shows files anew when they change. Ctrl-C ends the server.
 All that the page asks for at the same time has one limit of memory. When it comes near, the largest of several
 explorations ends and says so; the others go on. Limits of time and nodes are those of each question.
 
+An answer about a net from a file can have a certificate. If a program brim-verify is next to brim or in the path,
+the page has it check the certificate, and says verified only if that program did.
+
 ` + models.Help
 
 const serveExamples = `  brim serve dphil:3
