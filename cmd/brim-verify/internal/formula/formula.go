@@ -14,8 +14,8 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// An Op is an operator. Negation stands before Enabled only, as NotEnabled; negated comparisons are comparisons, negated
-// path operators are their duals.
+// An Op is an operator. Negation stands before Enabled only, as NotEnabled; negated comparisons are comparisons, and
+// negated path operators are their duals.
 type Op uint8
 
 const (
@@ -70,7 +70,8 @@ var spelling = [...][4]string{True: {"true"}, False: {"false"},
 	E: {"E (", "", ")"}, A: {"A (", "", ")"}, X: {"X "}, U: {"(", " U ", ")", "F "}, R: {"(", " R ", ")", "G "}}
 
 // duals has the operators of negations.
-var duals = [...]Op{True: False, False: True, And: Or, Or: And, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU, E: A, A: E, X: X, U: R, R: U}
+var duals = [...]Op{True: False, False: True, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU, E: A, A: E, X: X, U: R,
+	R: U}
 
 // indexed is a place or transition in a key.
 var indexed = regexp.MustCompile(`[pt][0-9]+`)
@@ -135,21 +136,19 @@ func atMost(terms []Term, bound int64) *Formula {
 		}
 	}
 	f.Terms = slices.DeleteFunc(f.Terms, func(t Term) bool { return t.Weight == 0 })
-	negative := slices.ContainsFunc(f.Terms, func(t Term) bool { return t.Weight < 0 })
-	positive := slices.ContainsFunc(f.Terms, func(t Term) bool { return t.Weight > 0 })
-	switch { // tokens are never negative
-	case !positive && bound >= 0:
-		return Constant(true)
-	case !negative && bound < 0:
-		return Constant(false)
-	}
-	divisor := int64(0)
+	var least, most, divisor int64 // of weights
 	for _, t := range f.Terms {
+		least, most = min(least, t.Weight), max(most, t.Weight)
 		for w := t.Weight; w != 0; { // Euclid's algorithm
 			divisor, w = w, divisor%w
 		}
 	}
-	divisor = max(divisor, -divisor)
+	switch divisor = max(divisor, -divisor); { // tokens are never negative
+	case most == 0 && bound >= 0:
+		return Constant(true)
+	case least == 0 && bound < 0:
+		return Constant(false)
+	}
 	if f.Bound = bound / divisor; bound%divisor < 0 {
 		f.Bound--
 	}

@@ -103,7 +103,8 @@ func TestDifferent(t *testing.T) {
 		"AG p", "A (G p)",
 		"EG p", "AF false", "E(q U p)", "A(q U p)", "A(p U false)", "EG true", "!AF !EX p", "E (G true)",
 		"enabled(t)", "enabled(t,v)",
-		"deadlock", "!deadlock", "!enabled(t)", "A ((p U q))", "A (p R q)", "A (q R p)", `EX "X"`, `E X "X"`, "EF(p | q)",
+		"deadlock", "!deadlock", "!enabled(t)", "A ((p U q))", "A (p R q)", "A (q R p)", `EX "X"`, `E X "X"`,
+		"EF(p | q)",
 		"EF p | EF q"} {
 		f, err := Parse(text, n)
 		if err != nil {
@@ -122,7 +123,8 @@ func TestErrors(t *testing.T) {
 	double := "p" + strings.Repeat(" <-> AX q", 40)
 	for _, text := range []string{"", "p q", "y", "p +", "p & ", "(p", "p]", "EF", "p + q", "3", "enabled(p)",
 		"enabled", "p * q = 1",
-		"F p", "A G p & F q", "E(p U q U r)", "p U q", "A (p U q R r)", "p-q = 1", "p = q < r", "EF (A X p)", "A X p & AG p",
+		"F p", "A G p & F q", "E(p U q U r)", "p U q", "A (p U q R r)", "p-q = 1", "p = q < r",
+		"EF (A X p)", "A X p & AG p",
 		"A X AX p", `"p`, `"\y" = 1`,
 		"p = 9223372036854775808", "9223372036854775807*2*p = 1", "p => q", "p == == q", "EX F p",
 		"enabled(t u)", deep, double} {

@@ -94,7 +94,8 @@ func TestColouredRefused(t *testing.T) {
 		`<transition id="t">` + label("condition", apply("equality", x, y)) + `</transition>`,
 		`<transition id="t">` + label("condition", apply("xor", apply("equality", x, x), apply("equality",
 			y, y))) + `</transition>`,
-		`<declaration><structure><declarations><namedsort id="C"><dot/></namedsort></declarations></structure></declaration>`,
+		`<declaration><structure><declarations><namedsort id="C"><dot/></namedsort></declarations></structure>
+			</declaration>`,
 		`<declaration><structure><declarations><namedsort id="S"><usersort declaration="S"/></namedsort></declarations>
 			</structure></declaration>`,
 	} {
