@@ -52,8 +52,7 @@ func main() {
 	flags := flag.NewFlagSet("brim-verify", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	limitTime := flags.Duration("limit-time", time.Minute, "give up after this `TIME`")
-	memory := size(4 << 30)
-	flags.Var(&memory, "limit-memory", "give up when more memory than this `SIZE` is in use")
+	memory := flags.Int64("limit-memory", 4096, "give up when more memory than this is in use, in `MiB`")
 	err := flags.Parse(os.Args[1:])
 	if errors.Is(err, flag.ErrHelp) {
 		fmt.Print(help)
@@ -69,7 +68,7 @@ func main() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), *limitTime)
 	defer cancel()
-	debug.SetMemoryLimit(int64(memory / 10 * 9))
+	debug.SetMemoryLimit(*memory << 20 / 10 * 9)
 	done := make(chan func(), 1)
 	go func() {
 		answer, err := verify(ctx, flags.Arg(0), flags.Arg(1), flags.Arg(2))
@@ -82,7 +81,7 @@ func main() {
 		case <-ctx.Done():
 			end("", &proof.Failure{Status: proof.Limit, Text: "time"})
 		case <-watch:
-			if used() > memory {
+			if used() > *memory {
 				end("", &proof.Failure{Status: proof.Limit, Text: "memory"})
 			}
 		}
@@ -101,29 +100,11 @@ func end(answer string, err error) {
 	os.Exit(int(failure.Status))
 }
 
-// used returns how many bytes of memory are in use.
-func used() size {
+// used returns how much memory is in use, in MiB.
+func used() int64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	metrics.Read(sample)
-	return size(sample[0].Value.Uint64() - sample[1].Value.Uint64())
-}
-
-// A size is a number of bytes, written as 4GiB.
-type size int64
-
-func (s *size) String() string { return fmt.Sprint(*s>>30, "GiB") }
-
-// Set reads a size.
-func (s *size) Set(text string) error {
-	var number size
-	var unit string
-	_, err := fmt.Sscanf(text, "%d%s", &number, &unit)
-	shift := map[string]int{"MiB": 20, "GiB": 30}[unit]
-	if err != nil || shift == 0 || number < 1 || number > 1<<30 {
-		return errors.New("expected a size as 64MiB or 4GiB")
-	}
-	*s = number << shift
-	return nil
+	return int64(sample[0].Value.Uint64()-sample[1].Value.Uint64()) >> 20
 }
 
 // verify reads everything and checks the certificate. It returns the answer that is right.
