@@ -39,7 +39,7 @@ func (e *evaluation) set(f *formula.Formula) []bool {
 	switch {
 	case ok:
 		return b
-	case (f.Op == formula.Enabled || f.Op == formula.NotEnabled) && e.p.firing != nil:
+	case f.Op == formula.Enabled || f.Op == formula.NotEnabled:
 		b = e.chosen(func(int) bool { return f.Op == formula.NotEnabled })
 		for _, t := range f.Transitions {
 			for _, i := range e.p.firing[t] {
@@ -70,6 +70,9 @@ func (e *evaluation) claimed(f *formula.Formula) []bool {
 func (e *evaluation) path(f *formula.Formula) []bool {
 	if f.Op == formula.E || f.Op == formula.A {
 		e.reject("a formula of LTL inside of one of CTL: %s", e.said(f))
+	}
+	if f.Op >= formula.EX {
+		e.p.connect()
 	}
 	args := make([][]bool, len(f.Args))
 	for i, a := range f.Args {

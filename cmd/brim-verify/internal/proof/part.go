@@ -20,9 +20,9 @@ type part struct {
 	// By place plus 1, and 0: transitions. Each is listed once, by a place that has to be marked to enable it, or by 0.
 	watching [][]int
 
+	firing [][]int32 // by transition: the markings that enable it; nil as long as markings may be added
 	steps  [][]int32 // by marking: where its steps lead to
 	before [][]int32 // by marking: which markings lead to it
-	firing [][]int32 // by transition: the markings that enable it
 
 	m      net.Marking // one marking, to look at it and to fire
 	marked []int       // the places that have tokens there
@@ -31,8 +31,8 @@ type part struct {
 func newPart(n *net.Net, tick func()) *part {
 	p := &part{
 		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, steps: [][]int32{nil},
-		effects: make([][]net.Arc, len(n.Transitions)), firing: make([][]int32, len(n.Transitions)),
-		watching: make([][]int, len(n.Places)+1), m: slices.Clone(n.Initial), marked: marked(n.Initial),
+		effects: make([][]net.Arc, len(n.Transitions)), watching: make([][]int, len(n.Places)+1),
+		m: slices.Clone(n.Initial), marked: marked(n.Initial),
 	}
 	for t := range n.Transitions {
 		p.effects[t] = effect(&n.Transitions[t])
@@ -139,7 +139,6 @@ func (p *part) expand(grow bool) {
 	p.load(i)
 	for _, t := range p.enabled() {
 		p.tick()
-		p.firing[t] = append(p.firing[t], int32(i))
 		p.load(i)
 		to := int32(0)
 		if err := p.fire(t); err == nil { // the error is more than 2^63-1 tokens
@@ -153,8 +152,23 @@ func (p *part) expand(grow bool) {
 	p.steps = append(p.steps, steps)
 }
 
-// finish computes all steps. After it nothing is added to the part.
+// finish computes firing. After it no markings are added.
 func (p *part) finish() {
+	if p.firing != nil {
+		return
+	}
+	p.firing = make([][]int32, len(p.net.Transitions))
+	for i := 1; i < len(p.markings); i++ {
+		p.tick()
+		p.load(i)
+		for _, t := range p.enabled() {
+			p.firing[t] = append(p.firing[t], int32(i))
+		}
+	}
+}
+
+// connect computes all steps. It takes longer than finish, since all successors are looked up.
+func (p *part) connect() {
 	for len(p.steps) < len(p.markings) {
 		p.expand(false)
 	}
@@ -172,7 +186,7 @@ func (p *part) finish() {
 // readPart reads the section.
 func (v *verifier) readPart() {
 	p := v.part
-	if len(p.steps) > 1 || len(p.markings) > 2 {
+	if p.firing != nil {
 		v.expected("one section part, before claims")
 	}
 	v.end()

@@ -42,7 +42,7 @@ func (v *verifier) readLasso() {
 	for i := range last + 1 {
 		run.steps = append(run.steps, []int32{int32(i + 2)})
 	}
-	run.steps[last+1][0], run.firing = int32(back+1), nil
+	run.steps[last+1][0] = int32(back + 1)
 	if !v.satisfying(run, v.goal.Args[0])[1] {
 		v.reject("lasso: the run does not satisfy %s", v.said(v.goal.Args[0]))
 	}
