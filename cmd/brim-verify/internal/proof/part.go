@@ -205,10 +205,10 @@ func (v *verifier) readPart() {
 		case "explore":
 			most := v.integer("a number of markings", 0)
 			v.end()
-			for len(p.steps) < len(p.markings) && int64(len(p.markings)) <= most+1 {
+			for len(p.steps) < len(p.markings) && int64(len(p.markings)-1) <= most {
 				p.expand(true)
 			}
-			if int64(len(p.markings)) > most+1 {
+			if int64(len(p.markings)-1) > most {
 				v.reject("explore: the part has more than %d markings", most)
 			}
 		default:

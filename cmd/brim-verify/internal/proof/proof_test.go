@@ -110,6 +110,7 @@ func TestPart(t *testing.T) {
 		{line, "EF c = 1", "holds", ".part\nfire 2 \"t\"", "rejected: c:6: marking 2 of 1"},
 		{line, "EF c = 1", "holds", ".part\nfire 0 \"w\"", "malformed: c:6: expected the name of a transition"},
 		{line, "EF c = 1", "holds", ".part\nexplore 3", "verified"},
+		{line, "EF c = 1", "holds", ".part\nexplore 9223372036854775807", "verified"},
 		{line, "EF c = 1", "holds", ".part\nexplore 2", "rejected: c:6: explore: the part has more than 2"},
 		{line, "EF c = 1", "holds", ".part\nexplore 0", "rejected: c:6: explore: the part has more than 0"},
 		{counter, "EF q = 2", "holds", ".part\nexplore 9", "…more than 9 markings"},
