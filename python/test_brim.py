@@ -168,7 +168,7 @@ class Certificates(unittest.TestCase):
 
     def test_number(self):
         self.assertTrue(brim.states(self.model, certificate=self.file).certificate)
-        self.assertEqual(brim.verify(self.model, "STATES", self.file, limit_time=20, limit_memory="1GiB").answer, "3")
+        self.assertEqual(brim.verify(self.model, "STATES", self.file, limit_time=20, limit_memory=1024).answer, "3")
 
     def test_rejected(self):
         brim.check(self.model, "AG EF home", certificate=self.file)
