@@ -87,16 +87,12 @@ func (e *evaluation) path(f *formula.Formula) []bool {
 			decides := func(arg []bool) bool { return arg[i] == (f.Op == formula.Or) }
 			return claimed[i] || slices.ContainsFunc(args, decides) == (f.Op == formula.Or)
 		})
-	case formula.EX, formula.X:
-		inside := func(j int32) bool { return last[j] }
-		return e.chosen(func(i int) bool { return claimed[i] || slices.ContainsFunc(p.steps[i], inside) })
-	case formula.AX:
-		outside := func(j int32) bool { return !last[j] }
-		return e.chosen(func(i int) bool { return claimed[i] || !slices.ContainsFunc(p.steps[i], outside) })
-	case formula.EU, formula.U:
-		return e.least(start, func(i int) bool { return first[i] }, false)
-	case formula.AU:
-		return e.least(start, func(i int) bool { return first[i] && !ends(i) }, true)
+	case formula.EX, formula.X, formula.AX:
+		some := f.Op != formula.AX
+		decides := func(j int32) bool { return last[j] == some }
+		return e.chosen(func(i int) bool { return claimed[i] || slices.ContainsFunc(p.steps[i], decides) == some })
+	case formula.EU, formula.U, formula.AU:
+		return e.least(start, func(i int) bool { return first[i] && !ends(i) }, f.Op == formula.AU)
 	}
 	// ER, AR and R: the set is the greatest one, and what is lost of it, with all that is not in the part, a least one.
 	start = func(i int) bool { return !claimed[i] && !last[i] }
