@@ -387,8 +387,9 @@ def verify(model: Model, question: str, certificate: Model, *, limit_time: Optio
            limit_memory: Optional[int] = None) -> Verification:
     """Runs brim-verify, which checks that a certificate proves an answer to the question and shares no code with brim.
 
-    The question is a formula, STATES, or one of those that ``brim-verify -h`` lists. limit_time is in seconds, a minute
-    if it is not given, limit_memory in MiB. A certificate that is no certificate raises InputError, like a model that cannot be read.
+    The question is a formula, STATES, or one of those that ``brim-verify -h`` lists. limit_time is in seconds, a
+    minute if it is not given, limit_memory in MiB. A certificate that is no certificate raises InputError, like a
+    model that cannot be read.
     """
     limits = [] if limit_time is None else [f"-limit-time={limit_time}s"]
     if limit_memory is not None:
