@@ -21,8 +21,8 @@ type Certificate struct {
 	sections []func(*bufio.Writer) error
 }
 
-// Kinds names the evidence in the certificate: "part", "never", "explore", "sets", "product", "lasso" or "pump"; none
-// if the initial marking decides.
+// Kinds names the evidence in the certificate: "part", "never", "clauses", "explore", "sets", "product", "lasso" or
+// "pump"; none if the initial marking decides.
 func (c *Certificate) Kinds() []string { return c.kinds }
 
 // add adds a section.

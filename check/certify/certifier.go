@@ -153,7 +153,7 @@ func (c *Certifier) whole(
 		c.model, c.net, c.first = m, m.Net, &start{net: m.Net}
 	}
 	b := *a
-	b.Witness = nil
+	b.Witness, b.Invariant = nil, nil
 	return list[0], &b, nil
 }
 
@@ -206,6 +206,10 @@ func (c *Certifier) branching(
 	defer cancel()
 	s := c.shower(own, q.Paths, false)
 	s.take(a.Witness)
+	s.outer, s.offered = ctx, nil
+	if a.By == "ic3" {
+		s.offered = a.Invariant
+	}
 	err := s.complete(f)
 	switch {
 	case err == nil:
@@ -253,6 +257,9 @@ func (s *shower) writeIn(out *Certificate) {
 	}
 	for _, n := range s.nevers {
 		out.add("never", func(w *bufio.Writer) error { return n.write(w, s.net) })
+	}
+	for _, n := range s.clauses {
+		out.add("clauses", func(w *bufio.Writer) error { return n.write(w, s.net) })
 	}
 	if s.evidence != nil {
 		out.add("sets", func(w *bufio.Writer) error { _, err := s.evidence.WriteTo(w); return err })

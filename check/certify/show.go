@@ -8,6 +8,7 @@ import (
 	"brim/check/certify/sets"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/engine/ic3/certificate"
 )
 
 // This file shows that formulas of CTL hold in single markings, by runs, the markings around them, and proofs by the
@@ -34,6 +35,9 @@ type shower struct {
 	paths    syntax.Paths
 	part     *part
 	nevers   []*never
+	clauses  []*inductive
+	offered  *certificate.Invariant              // of the answer; nil without one
+	outer    context.Context                     // of the whole search, for clauses, which are looked for at the end
 	evidence *sets.Evidence                      // nil without sets
 	found    map[*syntax.Formula]*engine.Witness // for the initial marking
 	shown    map[need]bool

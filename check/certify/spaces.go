@@ -119,13 +119,22 @@ func (s *shower) complete(f *syntax.Formula) error {
 			if !g.Temporal() {
 				continue
 			}
-			if err = s.bySets(g); err == nil {
+			if err = s.last(g); err == nil {
 				return nil
 			}
 		}
 		return err
 	}
-	return s.bySets(f)
+	return s.last(f)
+}
+
+// last adds sets of markings that show f, or clauses.
+func (s *shower) last(f *syntax.Formula) error {
+	err := s.bySets(f)
+	if err != nil && s.byClauses(f) == nil {
+		return nil
+	}
+	return err
 }
 
 // bySets adds sets of markings that show f.

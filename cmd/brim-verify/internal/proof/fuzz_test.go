@@ -25,6 +25,7 @@ var fuzzed = []struct{ net, question, right string }{
 func FuzzVerify(f *testing.F) {
 	for i, x := range fuzzed {
 		for _, body := range []string{".part\nexplore 9\n", ".lasso 0\n\"there\" \"back\"\n", ".pump 0\n\"t\"\n",
+			".clauses \"left + right >= 2\"\nsum 1 \"left\" 1 \"right\"\nclause \"left\" <= 0 | \"right\" <= 0\n",
 			".never\natom 1 \"left\" 1 \"right\" >= 2\nsum 0:1\n", ".never\nany 1\nall 1\natom -1 \"p\" >= 0\ncase 0\ncut 1 \"p\" / 1 \"t\" at 1\n",
 			shuttleSets + ".claims\n1 state 3 \"right = 1\"\n2 EU 3+0 - 1\n3 AR 4 - 2\n.space 4 4+0\n",
 			choiceSets + ".claims\n1 state 6 \"c = 0\"\n2 ER 5 - 1\n3 AX 2 1\n4 AU 3+0 1 2\n5 and 2 1 1\n",

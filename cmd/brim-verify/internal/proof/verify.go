@@ -149,7 +149,7 @@ func (v *verifier) sections() {
 	sections := map[string]func(){
 		".part": v.readPart, ".never": v.readNever, ".lasso": v.readLasso, ".pump": v.readPump, ".levels": v.readLevels,
 		".sets": v.readSets, ".ranks": v.readRanks, ".claims": v.readClaims, ".space": v.readSpace,
-		".product": v.readProduct,
+		".product": v.readProduct, ".clauses": v.readClauses,
 	}
 	for !v.accept(".end") {
 		name := v.word("a section")
