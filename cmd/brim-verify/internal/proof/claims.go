@@ -122,7 +122,7 @@ func (v *verifier) readListed(kind string) (c claim) {
 	if v.store.Count(c.set).Cmp(one) != 0 {
 		v.reject("claim of kind part: the set has not one marking")
 	}
-	if !v.satisfying(v.part, f)[v.part.number[key(m, marked(m))]] {
+	if !v.satisfying(v.part, f)[v.part.number[string(key(m, marked(m)))]] {
 		v.reject("claim of kind part: %s is not seen to hold in marking %s of the part", v.said(f), v.show(m))
 	}
 	return c

@@ -16,6 +16,7 @@ type part struct {
 	tick     func()
 	markings []string         // by number
 	number   map[string]int32 // of markings
+	sums     map[uint64]bool  // of markings: a marking with another sum is not there
 	effects  [][]net.Arc      // by transition: the places that it changes, with by how much
 	// By place plus 1, and 0: transitions. Each is listed once, by a place that has to be marked to enable it, or by 0.
 	watching [][]int
@@ -30,8 +31,8 @@ type part struct {
 
 func newPart(n *net.Net, tick func()) *part {
 	p := &part{
-		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, steps: [][]int32{nil},
-		effects: make([][]net.Arc, len(n.Transitions)), watching: make([][]int, len(n.Places)+1),
+		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, sums: map[uint64]bool{},
+		steps: [][]int32{nil}, effects: make([][]net.Arc, len(n.Transitions)), watching: make([][]int, len(n.Places)+1),
 		m: slices.Clone(n.Initial), marked: marked(n.Initial),
 	}
 	for t := range n.Transitions {
@@ -76,22 +77,36 @@ func marked(m net.Marking) (places []int) {
 }
 
 // key returns the stored form of a marking: for each marked place its distance from the last one, and its tokens.
-func key(m net.Marking, marked []int) string {
-	var b []byte
-	last := 0
+func key(m net.Marking, marked []int) []byte {
+	b, last := make([]byte, 0, 4*len(marked)), 0
 	for _, place := range marked {
 		b = binary.AppendUvarint(b, uint64(place-last))
 		b = binary.AppendUvarint(b, uint64(m[place]))
 		last = place
 	}
-	return string(b)
+	return b
+}
+
+// summand returns what tokens on a place add to the sum of a marking: a product, modulo 2^64, with a factor of the place.
+func summand(place int, tokens int64) uint64 {
+	factor := uint64(place+1) * 0x9e3779b97f4a7c15
+	return (factor ^ factor>>32) * uint64(tokens)
+}
+
+// sum returns the sum of m.
+func (p *part) sum() (sum uint64) {
+	for _, place := range p.marked {
+		sum += summand(place, p.m[place])
+	}
+	return sum
 }
 
 // add adds the marking m if it is new.
 func (p *part) add() {
-	k := key(p.m, p.marked)
+	k := string(key(p.m, p.marked))
 	if p.number[k] == 0 {
 		p.markings, p.number[k] = append(p.markings, k), int32(len(p.markings))
+		p.sums[p.sum()] = true
 	}
 }
 
@@ -137,15 +152,23 @@ func (p *part) enabled() (list []int) {
 func (p *part) expand(grow bool) {
 	i, steps := len(p.steps), []int32(nil)
 	p.load(i)
+	sum := p.sum()
 	for _, t := range p.enabled() {
 		p.tick()
+		next, to := sum, int32(0)
+		for _, a := range p.effects[t] {
+			next += summand(a.Place, a.Weight)
+		}
+		if !grow && !p.sums[next] {
+			steps = append(steps, 0)
+			continue
+		}
 		p.load(i)
-		to := int32(0)
-		if err := p.fire(t); err == nil { // the error is more than 2^63-1 tokens
+		if p.fire(t) == nil { // the error is more than 2^63-1 tokens
 			if grow {
 				p.add()
 			}
-			to = p.number[key(p.m, p.marked)]
+			to = p.number[string(key(p.m, p.marked))]
 		}
 		steps = append(steps, to)
 	}

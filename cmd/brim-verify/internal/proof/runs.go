@@ -24,7 +24,7 @@ func (v *verifier) readLasso() {
 	for v.body() {
 		for v.more() {
 			v.fire(run)
-			run.markings = append(run.markings, key(run.m, run.marked))
+			run.markings = append(run.markings, string(key(run.m, run.marked)))
 		}
 	}
 	last := int64(len(run.markings) - 2) // position i has the number i + 1
