@@ -15,8 +15,8 @@
 // Results judge what they are made of: Notes says below a table what its reader should know of its records, Warnings
 // what is wrong with them, as when two of them contradict each other.
 //
-// A run may answer several Questions. Then each answer is compared with the known one, and a checker, which is a process
-// of its own, may be run on the proof of each.
+// A run may answer several Questions. Then each answer is compared with the known one, and a checker, which is a
+// process of its own, may be run on the proof of each.
 //
 // Published figures are data in package bench/tables, measured ones come from records only.
 package bench

@@ -51,8 +51,8 @@ func (c *Cell) record() Record {
 // run measures a cell as a process and returns its record. It makes the scratch folder, runs the preparations of a
 // tool, starts the process under the meter, and ends it when it is overdue or has more memory than it may have.
 //
-// It fails if the process cannot be started or ctx ends it. Whatever else happens is an outcome of the record: how
-// the process ended decides first, then what it printed.
+// It fails if the process cannot be started or ctx ends it. Whatever else happens is an outcome of the record: too much
+// output decides first, then how the process ended, then what it printed.
 func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 	r := c.record()
 	scratch, remove, err := c.scratch()

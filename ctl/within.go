@@ -15,7 +15,9 @@ import (
 //
 // F is in existential form. A formula without path operators is not computed on the whole universe: conjunctions cut
 // part down by one operand after the other. The diagram of an operand alone can be far larger than those of part and of
-// the result, as a comparison of places on distant levels has to remember one of them in between.
+// the result, as a comparison of places on distant levels has to remember one of them in between. A formula with path
+// operators, or whose operands are used so often that taking it apart would cost more than maxUses, is computed on the
+// universe and intersected with part.
 func (c *Checker) Within(part mdd.Set, f *syntax.Formula) (mdd.Set, error) {
 	if part.IsEmpty() {
 		return part, nil

@@ -138,7 +138,8 @@ var pathTags = map[Op][]string{
 	E: {"exists-path"}, A: {"all-paths"}, X: {"next"}, F: {"finally"}, G: {"globally"},
 }
 
-// formula writes a formula as the content of an element.
+// formula writes a formula as the content of an element. R and W, which have no elements, are written by U and G. An
+// operator that cannot be written sets x.wrong.
 func (x *propertyWriter) formula(f *Formula) {
 	operands := func() {
 		for _, a := range f.Args {

@@ -170,7 +170,9 @@ func (m *Monitor) definitions() (clauses [][][]Lit, gate []bool) {
 }
 
 // Rounds returns the monitor as a circuit whose only bad signal, "rounds", becomes true after the given number of
-// rounds, or where a promised bound is about to be broken. The first known of its constraints hold in all reachable
+// rounds, or where a promised bound is about to be broken. Cells of the monitor become latches, variables that clauses
+// define become gates, and all others inputs; one more latch for each round is set when a round ends and the latch
+// before it is set. The first known of its constraints hold in all reachable
 // states anyway. The Where leads from the circuit back to the monitor.
 func (m *Monitor) Rounds(rounds int) (c *circuit.Circuit, known int, w *Where, err error) {
 	w = &Where{Monitor: m, of: make([]circuit.Lit, m.g.vars+1)}

@@ -47,7 +47,8 @@ func (r *region) literal(b certificate.Bit, negated bool) {
 	}
 }
 
-// lift returns a region around m in which the goal holds; nil if it does not hold in m.
+// lift returns a region around m in which the goal holds; nil if it does not hold in m. It keeps one decisive atom of
+// each disjunction and bounds the places that this atom needs. The region is x.pre, which the next call overwrites.
 func (x *places) lift(m petri.Marking) *region {
 	truth := truths(x.goal, func(g *syntax.Formula) bool { return engine.Eval(x.net, g, m) })
 	if !truth[x.goal] {

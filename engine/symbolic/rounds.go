@@ -202,7 +202,8 @@ func (x *Rounds) reach(ctx context.Context, bound int) error {
 	return x.explore(ctx, bound, 0)
 }
 
-// begin prepares to explore with d from the initial marking.
+// begin starts anew with d from the initial marking. The model before it is closed or, if a round has given it away,
+// kept until Close; its work counts as spent.
 func (x *Rounds) begin(d order.Decomposition) error {
 	m, err := encode.New(x.net, d, mdd.Options{Rule: x.o.Rule})
 	if err != nil {

@@ -9,8 +9,9 @@ import (
 // Learning from conflicts, and the deletion of learned clauses.
 
 // analyse derives the clause to learn from a conflict: it resolves the conflicting clause with the reasons of its
-// literals, latest first, until one literal of the current level is left (the first unique implication point). That
-// literal comes first in the clause, and becomes true after the return to the level that analyse returns.
+// literals, latest first, until one literal of the current level is left (the first unique implication point), and then
+// leaves out the literals that others imply. The clause is in s.out: that literal first, which becomes true after the
+// return to the level that analyse returns, and second one of that level, as the watches want.
 func (s *Solver) analyse(conflict ref) int {
 	s.out = append(s.out[:0], none)
 	open, at, p := 0, len(s.trail)-1, none

@@ -69,8 +69,8 @@ func (r *checkReport) text(w io.Writer) error {
 }
 
 // deciders adds the row of the techniques that gave the answers, with the number of answers of each if there are
-// several questions, and for a single question of LTL the size of its automaton. It adds nothing if the user chose one
-// technique.
+// several questions, and for a single question of LTL the size of its automaton. It adds nothing unless the engine is
+// auto or symbolic, which choose among techniques.
 func (r *checkReport) deciders(t *terminal.Table) {
 	if r.Engine != autoEngine && r.Engine != models.SymbolicEngine {
 		return
