@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -131,6 +132,10 @@ func TestErrors(t *testing.T) {
 		if f, err := Parse(text, n); err == nil {
 			t.Errorf("%.40s is read as %.100s", text, f.String(n))
 		}
+	}
+	n.PlaceNamed[""] = []int{0}
+	if f, err := Parse(`"\y" = 1`, n); err == nil {
+		t.Errorf("no string of Go is read as %s", f.String(n))
 	}
 	if _, err := ParsePath("AX p", n); err == nil {
 		t.Error("AX p is no path formula")
@@ -267,6 +272,70 @@ func TestQuestions(t *testing.T) {
 	for _, bad := range []string{file + ":a-4", file + ":a-5", "bound p + 1", "bound 3 = p", "nowhere.xml:a"} {
 		if _, err := ReadQuestion(bad, n); err == nil {
 			t.Errorf("%s is read", bad)
+		}
+	}
+}
+
+// TestXML has files, each with its name, formulas, and what the first one is; "" if the file is malformed.
+func TestXML(t *testing.T) {
+	n := small()
+	wrap := func(text, word string) string { // word is names of elements, the outermost first
+		for _, name := range slices.Backward(strings.Fields(word)) {
+			text = "<" + name + ">" + text + "</" + name + ">"
+		}
+		return text
+	}
+	p, dead := wrap("p", "tokens-count place"), "<deadlock/>"
+	next, infinitely := wrap(dead, "all-paths next"), wrap(dead, "all-paths globally finally")
+	until := wrap(dead, "before") + wrap(dead, "reach")
+	n.PlaceNamed["Atrue"], n.PlaceNamed["Adeadlock"] = []int{0}, []int{0}
+	for _, c := range []struct{ name, formulas, want string }{
+		{"x", next, "AX deadlock"},
+		{"x-LTL", next, "A X deadlock"},
+		{"x-LTL", next + " " + infinitely, "A X deadlock"},
+		{"x-LTL", infinitely, "A (G F deadlock)"},
+		{"x", next + " " + infinitely, ""},
+		{"x", infinitely, ""},
+		{"x", wrap(next, "all-paths globally"), "AG AX deadlock"},
+		{"x-LTL", wrap(next, "all-paths globally"), ""},
+		{"x-LTL", next + " " + wrap(next, "all-paths globally"), ""},
+		{"x-LTL", next + " " + wrap(infinitely, "exists-path next") + " <unknown/>", "A X deadlock"},
+		{"x", next + " " + wrap(dead, "next"), "AX deadlock"}, // no logic has the second one
+		{"x", wrap(until, "all-paths until"), "A(deadlock U deadlock)"},
+		{"x-LTL", wrap(until, "all-paths until"), "A ((deadlock U deadlock))"},
+		{"x", wrap(dead+dead, "all-paths until"), ""},
+		{"x", wrap(wrap(dead, "reach")+wrap(dead, "before"), "all-paths until"), ""},
+		{"x", wrap(until+wrap(dead, "reach"), "all-paths until"), ""},
+		{"x", wrap(wrap(dead+dead, "before")+wrap(dead, "reach"), "all-paths until"), ""},
+		{"x", wrap(dead, "before"), ""},
+		{"x", wrap(dead+dead, "implication"), "deadlock -> deadlock"},
+		{"x", wrap(dead+dead+dead, "implication"), ""},
+		{"x", wrap(p+p, "integer-le"), "true"},
+		{"x", wrap(p, "integer-le"), ""},
+		{"x", wrap(p+p+p, "integer-le"), ""},
+		{"x", wrap(p+"<integer-constant/>", "integer-le"), ""},
+		{"x", wrap(p+"<integer-constant>p</integer-constant>", "integer-le"), ""},
+		{"x", wrap(p, "negation"), ""},
+		{"x", wrap(dead+dead, "negation"), ""},
+		{"x", wrap(p, "all-paths finally"), ""},
+		{"x", wrap(p+dead, "conjunction"), ""},
+		{"x", wrap("p", "conjunction place"), ""},
+		{"x", wrap("p", "integer-le"), ""},
+		{"x", wrap("t<deadlock/>", "is-fireable transition"), ""},
+		{"x", wrap("<true/>", "all-paths"), ""},
+		{"x", wrap(dead, "all-paths"), ""},
+		{"x-LTL", wrap(dead, "all-paths"), "A (deadlock)"},
+	} {
+		file, xml := filepath.Join(t.TempDir(), c.name+".xml"), ""
+		for i, f := range strings.Split(c.formulas, " ") {
+			xml += fmt.Sprintf("<property><id>%d</id><formula>%s</formula></property>", i, f)
+		}
+		if err := os.WriteFile(file, []byte(wrap(xml, "set")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		q, err := ReadQuestion(file+":0", n)
+		if want, _ := Parse(c.want, n); (err == nil) != (c.want != "") || err == nil && q.Formula.Key != want.Key {
+			t.Errorf("%s: %s: %v, %v; want %s", c.name, c.formulas, q, err, c.want)
 		}
 	}
 }

@@ -314,7 +314,10 @@ func (p *parser) enabled() *Formula {
 func (p *parser) name(known map[string][]int) []int {
 	name := p.token
 	if strings.HasPrefix(name, `"`) {
-		name, _ = strconv.Unquote(name)
+		var err error
+		if name, err = strconv.Unquote(name); err != nil {
+			p.unexpected("a name in quotes with the escapes of Go")
+		}
 	}
 	list, ok := known[name]
 	if !ok {

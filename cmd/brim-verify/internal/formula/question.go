@@ -30,8 +30,8 @@ type Question struct {
 
 // ReadQuestion reads a question: a word for a property or a number that the contest asks for, FILE.xml:ID or
 // FILE.xml#ID for a property in a file of the contest, "bound" and a sum of places, or a formula. Words come first: a
-// place that is called so has to be written in quotes. Properties in files whose names have LTL in them are read as
-// LTL.
+// place that is called so has to be written in quotes. Formulas in files whose names have LTL in them are read as LTL,
+// in others as CTL.
 func ReadQuestion(text string, n *net.Net) (q *Question, err error) {
 	defer net.Catch(&err)
 	text = strings.TrimSpace(text)

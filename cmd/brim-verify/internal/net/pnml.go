@@ -196,7 +196,7 @@ func name(named map[string][]int, nodes []*Element, unfolded []string) (ids []st
 	for _, e := range nodes {
 		id := e.Attr("id")
 		ids, named[id] = append(ids, id), named[id] // also if it has no colours
-		if label := e.Child("name"); label != nil {
+		if label := e.Child("name"); label != nil && label.text() != "" {
 			called[label.text()] = append(called[label.text()], id)
 		}
 	}

@@ -23,7 +23,8 @@ func TestPlain(t *testing.T) {
 <place id="p"><name><text>first place</text></name><initialMarking><text>
  4000000000 </text></initialMarking></place><!-- a comment -->
 <transition id="t"><toolspecific tool="x" version="1"><capacity/></toolspecific></transition>
-<page id="b"><place id="q"><name><text>p</text></name></place></page>
+<page id="b"><place id="q"><name><text>p</text></name></place></page><!-- an empty name is none: --><place id="r">
+<name><text/></name></place>
 <arc id="a2" source="p" target="t"/><arc id="a3" source="t" target="q"/>
 <arc id="a4" source="q" target="t"><type value="inhibitor"/><inscription><text>3</text></inscription></arc>
 <arc id="a5" source="q" target="t"><type><text>inhibitor</text></type><inscription><text>2</text></inscription></arc>
@@ -34,10 +35,10 @@ func TestPlain(t *testing.T) {
 	want := []Transition{
 		{Name: "t", Pre: []Arc{{0, 3}}, Post: []Arc{{1, 1}}, Inhibit: []Arc{{1, 2}}},
 	}
-	if !reflect.DeepEqual(n.Transitions, want) || !slices.Equal(n.Initial, []int64{4000000000, 0}) {
+	if !reflect.DeepEqual(n.Transitions, want) || !slices.Equal(n.Initial, []int64{4000000000, 0, 0}) {
 		t.Error(n)
 	}
-	if !reflect.DeepEqual(n.PlaceNamed, map[string][]int{"p": {0}, "q": {1}, "first place": {0}}) {
+	if !reflect.DeepEqual(n.PlaceNamed, map[string][]int{"p": {0}, "q": {1}, "r": {2}, "first place": {0}}) {
 		t.Error(n.PlaceNamed)
 	}
 }

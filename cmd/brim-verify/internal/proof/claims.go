@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"math/big"
 
 	"brim/cmd/brim-verify/internal/diagram"
 	"brim/cmd/brim-verify/internal/formula"
@@ -119,7 +120,7 @@ func (v *verifier) readListed(kind string) (c claim) {
 		return c
 	}
 	m := v.store.Any(c.set)
-	if v.store.Count(c.set).Cmp(one) != 0 {
+	if v.store.Count(c.set).Cmp(big.NewInt(1)) != 0 {
 		v.reject("claim of kind part: the set has not one marking")
 	}
 	if !v.satisfying(v.part, f)[v.part.number[string(key(m, marked(m)))]] {
@@ -247,7 +248,7 @@ func (v *verifier) readSpace() {
 	}
 	v.inside(v.store.Leaving(s, s), 0, "has a successor outside of the set")
 	first := v.store.NotReachedFrom(rank)
-	if n := v.store.Count(first); first != 0 && (n.Cmp(one) != 0 || !v.store.Has(first, v.net.Initial)) {
+	if n := v.store.Count(first); first != 0 && (n.Cmp(big.NewInt(1)) != 0 || !v.store.Has(first, v.net.Initial)) {
 		v.reject("space: %v markings have no predecessor of smaller rank", n)
 	}
 	v.markings, v.firings = v.store.Count(s), v.store.CountFirings(s)

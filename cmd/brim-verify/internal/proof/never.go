@@ -38,8 +38,6 @@ func (f fact) plus(k *big.Int, other fact) {
 	}
 }
 
-var one = big.NewInt(1)
-
 // An equation is what is known at one step of a proof.
 type equation struct {
 	*verifier
@@ -131,7 +129,8 @@ func (e *equation) next() {
 
 func (e *equation) up() { e.nested-- }
 
-// readCondition reads a condition in prefix notation: a formula that is not in normal form.
+// readCondition reads a condition in prefix notation: a formula that is not in normal form. It has no Key, nor have its
+// parts, until comparisons makes a formula in normal form of it.
 func (e *equation) readCondition() *formula.Formula {
 	e.next()
 	defer e.up()
@@ -171,7 +170,7 @@ func (e *equation) assume(c *formula.Formula) {
 	default:
 		f := fact{-1: big.NewInt(c.Bound)}
 		for _, t := range c.Terms {
-			f.add(t.Place, one, big.NewInt(-t.Weight))
+			f.add(t.Place, big.NewInt(1), big.NewInt(-t.Weight))
 		}
 		e.facts = append(e.facts, f)
 	}
@@ -204,17 +203,17 @@ func (e *equation) step() {
 		above, below := fact{}, fact{}
 		for !e.accept("/") {
 			k := e.large("a weight or /")
-			above.add(e.place(), k, one)
+			above.add(e.place(), big.NewInt(1), k)
 		}
 		for !e.accept("at") {
 			k := e.large("a weight or at")
-			above.add(len(e.changes)+e.transition(), k, one)
+			above.add(len(e.changes)+e.transition(), big.NewInt(1), k)
 		}
 		minus := big.NewInt(-1)
 		above.add(-1, e.large("a number"), minus)
 		e.end()
 		below.plus(minus, above)
-		above.add(-1, one, minus)
+		above.add(-1, big.NewInt(1), minus)
 		e.with(below)
 		e.with(above)
 	default:
@@ -230,14 +229,14 @@ func (e *equation) with(f fact) {
 }
 
 // sum checks that facts, each times a number ≥ 0, and m(p) ≥ 0, likewise, contradict the state equation: they add up to
-// c + Σ y(p)·m(p) + Σ b(t)·x(t) ≥ 0,  of which the left side is  c + Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
+// c + Σ y(p)·m(p) + Σ b(t)·x(t) ≥ 0,  where the left side is  c + Σ y(p)·m0(p) + Σ (b(t) + Σ y(p)·Δt(p))·x(t).  If no
 // x(t) that can be positive has a positive factor, that is at most c + Σ y(p)·m0(p), and this is negative.
 func (e *equation) sum() {
 	total := fact{}
 	for e.more() {
 		known := fact{}
 		if e.quoted() {
-			known[e.place()] = one
+			known[e.place()] = big.NewInt(1)
 		} else if f := e.integer("the number of a fact", 0); f < int64(len(e.facts)) {
 			known = e.facts[f]
 		} else {
@@ -255,10 +254,10 @@ func (e *equation) sum() {
 	for index, weight := range total {
 		e.tick()
 		if t := index - len(e.changes); t >= 0 {
-			factors.add(t, one, weight)
+			factors.add(t, big.NewInt(1), weight)
 			continue
 		}
-		value := one // of the constant
+		value := big.NewInt(1) // of the constant
 		if index >= 0 {
 			value = big.NewInt(e.net.Initial[index])
 			for _, a := range e.changes[index] {
@@ -284,7 +283,7 @@ func (e *equation) trap() fact {
 	f, marked := fact{-1: big.NewInt(-1)}, false
 	for e.more() {
 		p := e.place()
-		f[p], marked = one, marked || e.net.Initial[p] > 0
+		f[p], marked = big.NewInt(1), marked || e.net.Initial[p] > 0
 	}
 	if !marked {
 		e.reject("trap: no token in the initial marking")
@@ -327,7 +326,7 @@ func (e *equation) order() {
 		if stuck {
 			blocked = append(blocked, t)
 		} else if cause {
-			causes[len(e.changes)+t] = one
+			causes[len(e.changes)+t] = big.NewInt(1)
 		}
 	}
 	for _, t := range blocked {

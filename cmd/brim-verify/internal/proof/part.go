@@ -87,7 +87,8 @@ func key(m net.Marking, marked []int) []byte {
 	return b
 }
 
-// summand returns what tokens on a place add to the sum of a marking: a product, modulo 2^64, with a factor of the place.
+// summand returns what tokens on a place add to the sum of a marking: a product, modulo 2^64, with a factor of the
+// place.
 func summand(place int, tokens int64) uint64 {
 	factor := uint64(place+1) * 0x9e3779b97f4a7c15
 	return (factor ^ factor>>32) * uint64(tokens)

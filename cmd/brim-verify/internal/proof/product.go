@@ -116,8 +116,8 @@ func (v *verifier) readProduct() {
 	v.runs[v.goal.Key] = true
 }
 
-// checkStep looks at all steps from markings of a line in one way: they lead to lines of smaller classes or, if what the
-// class names is postponed, of the same class.
+// checkStep looks at all steps from markings of a line in one way: they lead to lines of smaller classes or, if what
+// the class names is postponed, of the same class.
 func (v *verifier) checkStep(line productLine, w way, from, dead diagram.Set, next []productLine) {
 	stays, to := slices.Contains(w.postponed, line.postponed), diagram.Set(0)
 	for _, other := range next {

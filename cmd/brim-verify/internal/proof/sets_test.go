@@ -45,6 +45,8 @@ func TestSets(t *testing.T) {
 		{shuttle, "left = 1", "holds", ".levels \"left\" \"left\"", "malformed"},
 		{shuttle, "left = 1", "holds", ".levels \"left\" \"middle\"", "malformed"},
 		{shuttle, "left = 1", "holds", ".sets 0", "malformed: c:5: expected"},
+		{shuttle, "left = 1", "holds", levels + ".sets 0\n.sets 0", "malformed: c:7: expected one section .sets"},
+		{shuttle, "left = 1", "holds", levels + ".claims\n.ranks 0\n.claims", "malformed: c:8: expected one section"},
 		{shuttle, "left = 1", "holds", levels + ".sets 1000000000", "malformed: c:7: expected as many nodes as announced"},
 		{shuttle, "left = 1", "holds", levels + ".sets 1000000000\n2 1 1:1", "malformed"},
 		{shuttle, "left = 1", "holds", levels + ".sets 0\n2 1 1:1", "malformed"},
