@@ -90,7 +90,7 @@ func readFormula(e *net.Element, ltl bool, n *net.Net) (f *Formula, err error) {
 }
 
 // text returns what e, which has to be of the kind, means in brim's notation, in brackets where it has an operator
-// between operands. In LTL path formulas are formulas, and quantifiers have brackets around them; in CTL they have none.
+// between operands. In LTL path formulas are formulas, and have brackets behind quantifiers; in CTL they have none.
 func text(e *net.Element, kind string, ltl bool) string {
 	s := shapes[e.Name]
 	fits := s.kind == kind || ltl && (s.kind+kind == "pathformula" || s.kind+kind == "formulapath")
