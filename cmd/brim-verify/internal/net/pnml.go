@@ -195,7 +195,10 @@ func name(named map[string][]int, nodes []*Element, unfolded []string) (ids []st
 	called := map[string][]string{}
 	for _, e := range nodes {
 		id := e.Attr("id")
-		ids, named[id] = append(ids, id), named[id] // also if it has no colours
+		ids = append(ids, id)
+		if _, ok := named[id]; !ok {
+			named[id] = nil // it has no colours
+		}
 		if label := e.Child("name"); label != nil && label.text() != "" {
 			called[label.text()] = append(called[label.text()], id)
 		}
