@@ -150,10 +150,13 @@ func (r *region) evaluate(f *syntax.Formula) []bool {
 	case syntax.AX:
 		return r.each(func(i int) bool { return r.every(i, last) })
 	case syntax.EF, syntax.EU:
-		return r.least(func(i int, in []bool) bool { return last[i] || (f.Op == syntax.EF || args[0][i]) && r.some(i, in) })
+		return r.least(func(i int, in []bool) bool {
+			return last[i] || (f.Op == syntax.EF || args[0][i]) && r.some(i, in)
+		})
 	case syntax.AF, syntax.AU:
 		return r.least(func(i int, in []bool) bool {
-			return last[i] || (f.Op == syntax.AF || args[0][i]) && r.every(i, in) && (len(r.next[i]) > 0 || r.paths == syntax.Infinite)
+			goesOn := len(r.next[i]) > 0 || r.paths == syntax.Infinite
+			return last[i] || (f.Op == syntax.AF || args[0][i]) && r.every(i, in) && goesOn
 		})
 	case syntax.EG:
 		return r.greatest(func(i int, in []bool) bool { return last[i] && r.goesOn(i, in) })

@@ -78,7 +78,8 @@ func (x *inductive) write(w *bufio.Writer, net *petri.Net) error {
 			if l > 0 {
 				clause = append(clause, literal{x.invariant.Bits[l-1].Place, true, x.invariant.Bits[l-1].AtLeast})
 			} else {
-				clause = append(clause, literal{x.invariant.Bits[-l-1].Place, false, x.invariant.Bits[-l-1].AtLeast - 1})
+				b := x.invariant.Bits[-l-1]
+				clause = append(clause, literal{b.Place, false, b.AtLeast - 1})
 			}
 		}
 		if known.follows(clause) {
@@ -86,7 +87,8 @@ func (x *inductive) write(w *bufio.Writer, net *petri.Net) error {
 		}
 		sep := "clause"
 		for _, l := range clause {
-			fmt.Fprintf(w, "%s %s %s %d", sep, place(l.place), map[bool]string{true: ">=", false: "<="}[l.atLeast], l.tokens)
+			relation := map[bool]string{true: ">=", false: "<="}[l.atLeast]
+			fmt.Fprintf(w, "%s %s %s %d", sep, place(l.place), relation, l.tokens)
 			sep = " |"
 		}
 		w.WriteByte('\n')

@@ -117,7 +117,8 @@ func (s *shower) dyingAt(steps []int, always []*syntax.Formula) bool {
 		at := positions[len(steps)]
 		after := s.followers(at)
 		for _, f := range always {
-			if after != nil && !slices.ContainsFunc(after, func(m petri.Marking) bool { return !engine.Eval(s.net, f.Args[0], m) }) {
+			fails := func(m petri.Marking) bool { return !engine.Eval(s.net, f.Args[0], m) }
+			if after != nil && !slices.ContainsFunc(after, fails) {
 				if s.around(f, at) {
 					return true
 				}

@@ -90,7 +90,8 @@ func (w *neverWriter) condition(g *certificate.Goal) {
 		w.atom(g.Atom)
 		return
 	}
-	fmt.Fprintf(w, "%s %d\n", map[certificate.Kind]string{certificate.All: "all", certificate.Any: "any"}[g.Kind], len(g.Parts))
+	word := map[certificate.Kind]string{certificate.All: "all", certificate.Any: "any"}[g.Kind]
+	fmt.Fprintf(w, "%s %d\n", word, len(g.Parts))
 	for _, part := range g.Parts {
 		w.condition(part)
 	}

@@ -25,7 +25,8 @@ func (c *Certifier) pump(ctx context.Context, q *model.Question, out *Certificat
 	if sum == nil { // markings, firings, or tokens in a place: some place has no bound
 		sum = &syntax.Sum{}
 		for p := range c.net.Places {
-			sum.Terms = append(sum.Terms, syntax.Term{Place: syntax.Ref{Index: p, Name: c.net.Places[p].Name}, Weight: 1})
+			place := syntax.Ref{Index: p, Name: c.net.Places[p].Name}
+			sum.Terms = append(sum.Terms, syntax.Term{Place: place, Weight: 1})
 		}
 	}
 	steps, from := c.cycle(ctx, sum)

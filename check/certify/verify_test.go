@@ -36,7 +36,7 @@ func newVerifier(t *testing.T) *verifier {
 	dir := t.TempDir()
 	v := &verifier{filepath.Join(dir, "brim-verify"), filepath.Join(dir, "model.pnml")}
 	if out, err := exec.Command("go", "build", "-o", v.program, "brim/cmd/brim-verify").CombinedOutput(); err != nil {
-		t.Skipf("brim-verify cannot be compiled: %v\n%s", err, out)
+		t.Fatalf("brim-verify cannot be compiled: %v\n%s", err, out)
 	}
 	return v
 }

@@ -45,7 +45,8 @@ type claim struct {
 func (s *Space) Evidence(paths syntax.Paths) *Evidence {
 	return &Evidence{
 		space: s, paths: paths, normal: newNormalizer(syntax.NewPool()), out: newUnfolding(s.space.Model),
-		known: map[*formula]mdd.Set{}, layers: map[*formula][]mdd.Set{}, claimed: map[made]int{}, sets: map[mdd.Set]uint32{},
+		known: map[*formula]mdd.Set{}, layers: map[*formula][]mdd.Set{},
+		claimed: map[made]int{}, sets: map[mdd.Set]uint32{},
 	}
 }
 
@@ -132,7 +133,8 @@ func (e *Evidence) Count(ctx context.Context) error {
 
 // guard runs fn within the limits. The error is one of them, or that of fn.
 func (e *Evidence) guard(ctx context.Context, fn func() error) (err error) {
-	limit := e.space.ranks.Guard(ctx, mdd.Limits{Nodes: e.space.o.Nodes, Memory: e.space.o.Memory}, func() { err = fn() })
+	limits := mdd.Limits{Nodes: e.space.o.Nodes, Memory: e.space.o.Memory}
+	limit := e.space.ranks.Guard(ctx, limits, func() { err = fn() })
 	if limit != nil {
 		return limit
 	}

@@ -168,5 +168,6 @@ func (x *writer) product(set []uint32) {
 
 // String tells how large e is.
 func (e *Evidence) String() string {
-	return fmt.Sprintf("%d claims, %d nodes of sets, %d of ranks", len(e.claims), e.out.sets.size()-1, e.out.ranks.size()-1)
+	sets, ranks := e.out.sets.size()-1, e.out.ranks.size()-1
+	return fmt.Sprintf("%d claims, %d nodes of sets, %d of ranks", len(e.claims), sets, ranks)
 }

@@ -43,7 +43,8 @@ type tokens struct {
 }
 
 func newUnfolding(m *encode.Model) *unfolding {
-	u := &unfolding{model: m, sets: newDiagram(), ranks: newDiagram(), known: make([][]local, len(m.Order.Levels)), zero: []int{0}}
+	known := make([][]local, len(m.Order.Levels))
+	u := &unfolding{model: m, sets: newDiagram(), ranks: newDiagram(), known: known, zero: []int{0}}
 	for k, places := range m.Order.Levels {
 		u.base = append(u.base, len(u.places))
 		u.places = append(u.places, places...)
