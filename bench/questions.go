@@ -22,7 +22,7 @@ import (
 // answers.0, answers.1 and so on, if answers are checked, and in any case the numbers of its results:
 //
 //	id         of the question
-//	known      the right answer, ? if nobody knows it, nothing if the question is not listed
+//	known      the right answer, ? if it is unknown, nothing if the question is not listed
 //	answer     nothing if there is none
 //	result     right, wrong or missing; new or open, with or without an answer, if the right one is not known
 //	by         what the tool says about how it found the answer
@@ -52,7 +52,7 @@ type Questions struct {
 const Verified = "verified"
 
 const (
-	unknownAnswer = "?" // nobody knows it
+	unknownAnswer = "?" // no tool has decided the question
 	wordID        = "{id}"
 	wordAnswer    = "{answer}"
 )

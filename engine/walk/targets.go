@@ -32,7 +32,7 @@ type Maximum struct {
 func (m *Maximum) Best() (value int64, infinite bool) { return m.target.best + m.constant, m.infinite }
 
 // Cycle returns transitions that show that the sum is infinite: those from the position on can be repeated for ever,
-// and add to it each time. They are nil if it was not found to be infinite. Nobody may change them.
+// and add to it each time. They are nil if it was not found to be infinite. They must not be changed.
 func (m *Maximum) Cycle() (steps []int, from int) { return m.steps, m.cycle }
 
 // Reach has all walks look for a marking in which f holds, which has no path operators; a formula of the same meaning

@@ -21,7 +21,7 @@ import (
 // everything is a set of successors that contains all markings.
 const everything Set = 2
 
-// A touch is what a transition does with the place on a level. Touch 0 is none.
+// A touch is what a transition does with the place on a level. Touch 0 means that no touch is left.
 type touch struct {
 	level     int32
 	below     int32 // the touch of the transition on the next lower level, or 0

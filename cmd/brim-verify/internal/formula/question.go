@@ -51,7 +51,7 @@ func ReadQuestion(text string, n *net.Net) (q *Question, err error) {
 // property is a file of the contest and an id in it.
 var property = regexp.MustCompile(`^([^"]*\.xml)[:#](.*)$`)
 
-// readWord returns the question of a word of the contest, nil if text is none. The properties speak of places and
+// readWord returns the question of a word of the contest, nil for other texts. The properties speak of places and
 // transitions as the model file has them: of a coloured place all colours together, of a transition any binding. The
 // numbers are those of the unfolding.
 func readWord(text string, n *net.Net) *Question {

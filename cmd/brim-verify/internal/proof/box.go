@@ -14,7 +14,7 @@ import (
 const (
 	large     = 1 << 30       // no greater bound is noted, so a box may be larger than it must be
 	huge      = 1 << 61       // likewise for sums
-	unbounded = math.MaxInt64 // an upper bound that is none
+	unbounded = math.MaxInt64 // stands for no upper bound
 	mostCases = 1_000_000     // of one obligation
 )
 
