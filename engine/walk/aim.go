@@ -42,7 +42,7 @@ func (p *pursuit) choose() int32 {
 		if a == nil || a.hopeless {
 			return w.uniform()
 		}
-		t := w.planned(a.target)
+		t := w.planned(a.target, false)
 		if t < 0 {
 			a.hopeless = true
 			return w.uniform()

@@ -170,3 +170,28 @@ func TestShorten(t *testing.T) {
 		seen[net.Format(m)] = true
 	}
 }
+
+// Walks reach the bounds of places that all of 5,000 tokens have to reach together: each station of kanban:5000 has
+// 5,000 cards, so all of its places have that bound.
+func TestTogether(t *testing.T) {
+	net, err := nets.Parse("kanban:5000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for p := range net.Places {
+		w, err := walk.New(net, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := syntax.Tokens(syntax.Ref{Index: p, Name: net.Places[p].Name})
+		m, err := w.Maximize(&sum)
+		if err != nil {
+			t.Fatal(err)
+		}
+		more := func() bool { best, _ := m.Best(); return best < 5000 }
+		if err := w.TowardMore(t.Context(), m, walk.Limits{Firings: 5_000_000, Found: more}); err != nil || more() {
+			best, _ := m.Best()
+			t.Errorf("%s: %d tokens after %d firings, error %v; want 5,000", net.Places[p].Name, best, w.Firings(), err)
+		}
+	}
+}

@@ -250,11 +250,11 @@ func (w *Walker) ready() {
 	w.vector.room(len(w.hooks))
 }
 
-// planned chooses a transition of the plan to a target. Now and then it is any one; if nothing of the plan is left, it
-// makes another plan. It returns −1 where there is none.
-func (w *Walker) planned(t *target) int32 {
+// planned chooses a transition of the plan to a target, now and then any one if the run is not calm. If nothing of the
+// plan is left, it makes another plan. It returns −1 where there is none.
+func (w *Walker) planned(t *target, calm bool) int32 {
 	v := &w.vector
-	if w.next()>>60 == 0 {
+	if !calm && w.next()>>60 == 0 {
 		return w.uniform()
 	}
 	if len(v.enabled) == 0 && !w.planner.plan(t) {

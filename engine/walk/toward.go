@@ -235,8 +235,9 @@ func (d *distance) fire(w *Walker, t int32, sign int64) {
 }
 
 // Toward walks to a goal: by turns best-first, where of a few enabled transitions it fires the one after which the
-// distance is least, and along relaxed plans, see planner; now and then it fires any. All other targets are looked for
-// on the way. It ends when the goal is found, or if there is neither a distance nor a plan. The error is a defect of
+// distance is least, and along relaxed plans, see planner. In half of the runs it fires any now and then, which leaves
+// dead ends; the others come to targets that many tokens have to reach together. All other targets are looked for on
+// the way. It ends when the goal is found, or if there is neither a distance nor a plan. The error is a defect of
 // this package.
 func (w *Walker) Toward(ctx context.Context, g *Goal, l Limits) error {
 	return w.toward(ctx, g.target, l)
@@ -249,17 +250,18 @@ func (w *Walker) TowardMore(ctx context.Context, m *Maximum, l Limits) error {
 
 func (w *Walker) toward(ctx context.Context, t *target, l Limits) error {
 	if t.approach == nil {
-		t.approach = &approach{distance: w.distanceTo(t), length: w.least(), longest: longest}
+		t.approach = &approach{distance: w.distanceTo(t), length: w.reaching(), longest: longest}
 	}
 	w.ready()
 	defer w.leave()
 	a := t.approach
 	o := w.outing(ctx, l)
 	for ; o.goesOn() && !t.done && !(a.distance == nil && a.hopeless); a.runs++ {
-		choose := func() int32 { return w.planned(t) }
+		calm := a.runs%4 >= 2
+		choose := func() int32 { return w.planned(t, calm) }
 		if best := a.hopeless || a.runs%2 == 0; best && a.distance != nil {
 			a.distance.restart()
-			choose = func() int32 { return w.nearest(a.distance) }
+			choose = func() int32 { return w.nearest(a.distance, calm) }
 		}
 		w.leave()
 		if err := o.run(a.length, choose); err != nil || len(w.begin.live) == 0 {
@@ -273,6 +275,15 @@ func (w *Walker) toward(ctx context.Context, t *target, l Limits) error {
 	return nil
 }
 
+// reaching is the length of the first run to a target: with many tokens in a place, about as many firings move them.
+func (w *Walker) reaching() int {
+	most := int64(w.least())
+	for _, p := range w.initial {
+		most = max(most, min(p.tokens, longest/2))
+	}
+	return int(most)
+}
+
 // An approach is what was done to come near to a target.
 type approach struct {
 	distance        *distance // nil if the formula is too large
@@ -284,10 +295,10 @@ type approach struct {
 // tried is how many transitions best-first search compares.
 const tried = 12
 
-// nearest chooses a transition after which the distance is small.
-func (w *Walker) nearest(d *distance) int32 {
+// nearest chooses a transition after which the distance is small, now and then any if the run is not calm.
+func (w *Walker) nearest(d *distance, calm bool) int32 {
 	t := w.uniform()
-	if w.next()>>61 != 0 {
+	if calm || w.next()>>61 != 0 {
 		t = w.best(d, t)
 	}
 	d.fire(w, t, 1)

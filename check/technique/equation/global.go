@@ -49,9 +49,10 @@ func (r *run) safe() []*conjecture {
 	return r.each(model.Safe, true, func(p int) *certificate.Goal { return certificate.AtLeast(p, 2) })
 }
 
-// bound conjectures that a sum does not exceed a number, at first the largest value that is known to be reached. While
-// there are solutions above the number it grows by steps that double; after the first refutation the search is by
-// bisection. It ends when the largest number with a solution is known.
+// bound conjectures that a sum does not exceed a number. If some number is known that no marking exceeds, it asks for
+// that number first, since it is often reached, and a solution leads there. Else it begins with the largest value that
+// is known to be reached; while there are solutions above the number it grows by steps that double. After the first
+// refutation the search is by bisection. It ends when the largest number with a solution is known.
 func (r *run) bound(a *task) *conjecture {
 	c := &conjecture{shows: true}
 	solved, most := int64(math.MinInt64), int64(petri.Omega) // some solution reaches solved; no marking exceeds most
@@ -65,16 +66,20 @@ func (r *run) bound(a *task) *conjecture {
 				r.Narrow(a.Question, m0, petri.Omega, "equation")
 			}
 		}
-		least, _ := r.Between(a.Question)
+		least, above := r.Between(a.Question)
 		if least == petri.Omega || least == math.MinInt64 {
 			return nil
 		}
 		solved = max(solved, least)
+		top := most == petri.Omega && above != petri.Omega
+		most = min(most, above)
 		if solved >= most || step > math.MaxInt64/4 || solved > math.MaxInt64/4 {
 			return nil
 		}
-		asked = solved + step
-		if most != petri.Omega {
+		switch asked = solved + step; {
+		case top:
+			asked = most
+		case most != petri.Omega:
 			asked = solved + (most-solved+1)/2
 		}
 		return atLeast(sum, asked)
