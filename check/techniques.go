@@ -10,6 +10,7 @@ import (
 	"brim/check/technique/bfs"
 	"brim/check/technique/bfsbmc"
 	"brim/check/technique/bmc"
+	"brim/check/technique/colours"
 	"brim/check/technique/counting"
 	"brim/check/technique/dfs"
 	"brim/check/technique/equation"
@@ -50,6 +51,7 @@ type (
 	Product    = product.Technique    // the product with an automaton
 	Stubborn   = stubborn.Technique   // stubborn sets
 	Reduced    = reduced.Technique    // other techniques on a smaller net
+	Colours    = colours.Technique    // other techniques on the net with all colours
 )
 
 // Decide answers one question about a model; see DecideAll.
@@ -91,6 +93,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	ic3          EF p, AG p and LTL, by clauses that hold after more and more steps         nets with bounds, circuits
 //	bdd          EF p and AG p, by sets of states                                           circuits
 //	reduced      what others decide on a net made smaller for the question                  nets
+//	colours      what others decide with all colours, where one stands for several          coloured nets
 //	bfs          EF p and AG p, by single states                                            systems, listed or not
 func Techniques(m *Model) []Technique {
 	switch {
@@ -104,6 +107,7 @@ func Techniques(m *Model) []Technique {
 	return []Technique{
 		Initial{}, Invariants{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{}, Local{},
 		Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
+		Colours{Techniques: Techniques},
 	}
 }
 

@@ -177,7 +177,7 @@ func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	defer end()
 	bounds := &exchange{}
 	bounds.least, bounds.most = x.Between(s.Question)
-	o := board.Options{Limits: x.Options().Limits, Without: x.without(), Techniques: append([]board.Technique{bounds}, x.techniques(r.Model)...)}
+	o := board.Options{Limits: x.Options().Limits, Without: drive.Inside(x.Turn, "reduced", x.techniques(x.Model())), Techniques: append([]board.Technique{bounds}, x.techniques(r.Model)...)}
 	o.Start, o.Time = time.Now(), 0
 	inner, err := board.Decide(own, r.Model, r.Questions, o)
 	if err != nil {
@@ -219,17 +219,6 @@ func (b *exchange) Run(_ context.Context, t *board.Turn) error {
 		t.Narrow(q, b.least, b.most, b.Name())
 	}
 	return nil
-}
-
-// without lists the techniques that are not used on the smaller net: this one and those that the user left out. If the
-// user left out all others, they are used here.
-func (x *run) without() []string {
-	if slices.ContainsFunc(x.techniques(x.Model()), func(t board.Technique) bool {
-		return t.Name() != "reduced" && x.Options().Uses(t.Name())
-	}) {
-		return append(slices.Clone(x.Options().Without), "reduced")
-	}
-	return []string{"reduced"}
 }
 
 // same reports whether the net is hardly smaller, so that other techniques may as well work on the net itself.

@@ -13,6 +13,7 @@ import (
 
 	"brim/check"
 	"brim/check/board"
+	"brim/check/technique/colours"
 	"brim/check/technique/reduced"
 	"brim/cmd/brim/internal/models"
 	"brim/ctl/syntax"
@@ -300,7 +301,7 @@ var contestWords = map[string]string{
 // formula of CTL in place of one of LTL, is said by a word more.
 func contestTechniques(a *check.Answer) string {
 	by, more := a.By, ""
-	for _, x := range []struct{ suffix, word string }{{board.AsCTL, " LTL_AS_CTL"}, {reduced.Suffix, " STRUCTURAL_REDUCTION"}} {
+	for _, x := range []struct{ suffix, word string }{{board.AsCTL, " LTL_AS_CTL"}, {reduced.Suffix, " STRUCTURAL_REDUCTION"}, {colours.Suffix, " UNFOLDING_TO_PT"}} {
 		if strings.Contains(by, x.suffix) {
 			by, more = strings.ReplaceAll(by, x.suffix, ""), more+x.word
 		}

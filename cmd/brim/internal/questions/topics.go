@@ -138,6 +138,7 @@ certain answer is the one that is printed, with the technique that gave it:
   product     of LTL, runs that an automaton accepts, state by state
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   reduced     all others on nets that are made smaller, each for one question
+  colours     all others with all colours, where nothing tells some colours of the net apart
   ic3         clauses that become an invariant, of nets whose places have bounds, and of circuits
   bdd         breadth-first search by sets, of circuits
   bfs         single states, of labelled transition systems
