@@ -60,7 +60,7 @@
 //   - [brim/check/certify]: proofs of answers; [brim/check/certify/sets]: proofs by sets of markings;
 //   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
-//     [brim/check/technique/reduced];
+//     [brim/check/technique/reduced], [brim/check/technique/colours];
 //   - by diagrams: [brim/check/technique/symbolic], [brim/check/technique/bdd];
 //   - by single states: [brim/check/technique/explicit], [brim/check/technique/local],
 //     [brim/check/technique/product], [brim/check/technique/stubborn], [brim/check/technique/bfs],
