@@ -97,7 +97,7 @@ func (c *Certifier) sets(ctx context.Context) (*sets.Space, error) {
 
 // complete shows that f holds in the initial marking: operands of f that runs and equations do not show, by sets.
 func (s *shower) complete(f *syntax.Formula) error {
-	if s.show(f, 0) {
+	if s.show(f, 0) || s.locally(f, 0, s.options.Each/localShare) {
 		return nil
 	}
 	switch f.Op {

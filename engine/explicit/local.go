@@ -11,6 +11,8 @@ import (
 
 // This file decides a formula of CTL depth-first, in the states that the answer depends on alone.
 
+const chosenBytes = 48 // of an entry of a map, about
+
 // Local decides a formula in the initial states and looks at no more states than that takes: it searches for the path
 // that E(f U g) or EG f asks for, and in each state on the way decides the operands in the same manner
 // (local model checking, [VL93]). Where the path is there, a few states may do of a space of any size; where it is
@@ -31,6 +33,8 @@ type Local struct {
 	known map[*syntax.Formula][]mark           // of path operators, by state
 	out   kripke.Successors
 	steps int // expansions since the last look at the limits
+
+	chosen map[*syntax.Formula]map[int]int // if it is wanted: of E(f U g) that holds in a state, the next on a path
 }
 
 // A mark is what is known of a formula in a state.
@@ -163,6 +167,9 @@ func (l *Local) limit(ctx context.Context) error {
 	for _, list := range l.known {
 		bytes += int64(cap(list))
 	}
+	for _, next := range l.chosen {
+		bytes += int64(len(next)) * chosenBytes
+	}
 	if most := l.limits.Memory; most > 0 && bytes > most {
 		return &kripke.LimitError{Kind: "memory", Max: most}
 	}
@@ -207,12 +214,15 @@ func (l *Local) enter(ctx context.Context, f *syntax.Formula, s int) (m mark, ne
 
 // search goes depth-first from s along successors. enter tells what is found in a state, and whether to go on from
 // there; a state without successors is a find if dead is true. leave is called where all that follows is left. What it
-// returns is the path to the find, or nothing.
+// returns is the path to the find, with it, or nothing.
 func (l *Local) search(ctx context.Context, s int, dead bool, enter func(int) (found, on bool, err error), leave func(int)) (path []frame, found bool, err error) {
 	var next []uint32 // of all states on the path
 	visit := func(s int) (err error) {
 		var on bool
 		if found, on, err = enter(s); err != nil || !on {
+			if found {
+				path = append(path, frame{s, len(next)})
+			}
 			return err
 		}
 		path = append(path, frame{s, len(next)})
@@ -250,11 +260,25 @@ func (l *Local) until(ctx context.Context, f *syntax.Formula, s int) (bool, erro
 	}, func(int) {})
 	l.settle(f, visited, found || err != nil)
 	if found {
-		for _, x := range path {
+		for i, x := range path {
 			*l.mark(f, x.state) = holds
+			if i > 0 {
+				l.choose(f, path[i-1].state, x.state)
+			}
 		}
 	}
 	return found, err
+}
+
+// choose notes that a path for f, an EU, goes from one state to another.
+func (l *Local) choose(f *syntax.Formula, from, to int) {
+	if l.chosen == nil {
+		return
+	}
+	if l.chosen[f] == nil {
+		l.chosen[f] = map[int]int{}
+	}
+	l.chosen[f][from] = to
 }
 
 // untilNear is until, breadth-first: it finds goals that are near.
@@ -268,13 +292,14 @@ func (l *Local) untilNear(ctx context.Context, f *syntax.Formula, s int) (found 
 		}
 		return err
 	}
-	at := 0
+	at, find := 0, s
 	for err = enter(s, -1); err == nil && !found && at < len(visited); at++ {
 		if next, err = l.expand(ctx, visited[at], next[:0]); err != nil {
 			break
 		}
 		for _, to := range next {
-			if err = enter(int(to), at); err != nil || found {
+			find = int(to)
+			if err = enter(find, at); err != nil || found {
 				break
 			}
 		}
@@ -283,6 +308,8 @@ func (l *Local) untilNear(ctx context.Context, f *syntax.Formula, s int) (found 
 	if found {
 		for i := at - 1; i >= 0; i = before[i] {
 			*l.mark(f, visited[i]) = holds
+			l.choose(f, visited[i], find)
+			find = visited[i]
 		}
 	}
 	return found, err
