@@ -54,9 +54,11 @@ type Certifier struct {
 	first     *start
 	witnesses map[*syntax.Formula]*engine.Witness // found by search
 	proofs    map[*syntax.Formula]*never          // by the condition
+	vain      map[*syntax.Formula]bool            // that have no cheap proof
 	system    *equation.System                    //
 	counted   *count                              // of the reachable markings
 	space     *sets.Space                         //
+	numbers   *sets.Evidence                      // of the number of markings
 	tried     time.Duration                       // how long it took in vain to build the space
 	noSpace   error                               // why there is none
 }
@@ -82,6 +84,7 @@ func New(m *model.Model, o Options) *Certifier {
 	return &Certifier{
 		model: m, net: net, options: o, pool: syntax.NewPool(),
 		first: &start{net: net}, witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
+		vain: map[*syntax.Formula]bool{},
 	}
 }
 
@@ -93,8 +96,8 @@ func (c *Certifier) Close() {
 	}
 }
 
-// Certify looks for a certificate of the answer to a question about the model, within ctx. The error is an
-// *Uncertified.
+// Certify looks for a certificate of the answer to a question about the model, within ctx, whose time the kinds of
+// evidence share. So an attempt with more time may find what one with less time has not. The error is an *Uncertified.
 func (c *Certifier) Certify(ctx context.Context, q *model.Question, a *model.Answer) (*Certificate, error) {
 	return c.certify(ctx, q, a, false)
 }
@@ -190,14 +193,18 @@ func (c *Certifier) branching(
 		c.exploreIn(out)
 		return nil
 	}
-	if err := c.cheap(ctx, q, a, f, out); err == nil || quick {
-		return err
+	if quick || !c.vain[f] {
+		if err := c.cheap(ctx, q, a, f, out); err == nil || quick {
+			c.vain[f] = err != nil
+			return err
+		}
+		c.vain[f] = true
 	}
 	if c.few(ctx, min(quickMarkings, c.options.Explore)) {
 		c.exploreIn(out)
 		return nil
 	}
-	most := c.options.Each
+	most := c.each(ctx)
 	few := c.few(ctx, c.options.Explore)
 	if few {
 		most = min(most, insteadTime)
@@ -205,6 +212,7 @@ func (c *Certifier) branching(
 	own, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	s := c.shower(own, q.Paths, false)
+	s.most = most
 	s.take(a.Witness)
 	s.outer, s.offered = ctx, nil
 	if a.By == "ic3" {
@@ -219,6 +227,14 @@ func (c *Certifier) branching(
 		return nil
 	}
 	return err
+}
+
+// each returns how long one search may take within ctx.
+func (c *Certifier) each(ctx context.Context) time.Duration {
+	if end, ok := ctx.Deadline(); ok {
+		return min(c.options.Each, time.Until(end))
+	}
+	return c.options.Each
 }
 
 // cheap is branching by runs and equations alone.

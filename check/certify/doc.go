@@ -12,6 +12,8 @@
 //   - nothing, if the initial marking decides F;
 //   - runs: the witness of the answer, walks, or a witness that techniques find when they are asked again with a trace
 //     wanted (Options.Decide); a run that satisfies a formula of LTL; a cycle that can be repeated without bound;
+//   - for formulas of CTL with operators below operators, the markings that decide them in a local search
+//     (explicit.Local);
 //   - around the markings of these runs, all markings that a universal operator asks for, if they are few;
 //   - a proof by the state equation for AG of a formula without path operators;
 //   - all reachable markings, if they are few: the checker explores them itself;

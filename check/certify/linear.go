@@ -59,7 +59,7 @@ func (c *Certifier) soon(ctx context.Context, q *model.Question, f *syntax.Formu
 		return false
 	}
 	defer space.Close()
-	own, cancel := context.WithTimeout(ctx, min(soonTime, c.options.Each))
+	own, cancel := context.WithTimeout(ctx, min(soonTime, c.each(ctx)/2))
 	defer cancel()
 	e := space.Evidence(q.Paths)
 	if ok, err := e.NoRun(own, f.Args[0]); !ok || err != nil {
@@ -75,7 +75,7 @@ func (c *Certifier) noRun(ctx context.Context, q *model.Question, f *syntax.Form
 	if err != nil {
 		return err
 	}
-	own, cancel := context.WithTimeout(ctx, c.options.Each)
+	own, cancel := context.WithTimeout(ctx, c.each(ctx))
 	defer cancel()
 	e := space.Evidence(q.Paths)
 	ok, err := e.NoRun(own, f.Args[0])

@@ -2,6 +2,7 @@ package certify
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"brim/ctl/syntax"
@@ -27,6 +28,9 @@ const (
 // turns: with transitions in their order and in random ones, depth-first and breadth-first, for f as it is and for f
 // simplified. The markings that decide the latter mostly show the former, too.
 func (s *shower) locally(f *syntax.Formula, at int, most time.Duration) bool {
+	if !branches(f) {
+		return false // walks and equations do better
+	}
 	structure, err := s.model.States()
 	net, ok := structure.(*kripke.Net)
 	if err != nil || !ok {
@@ -68,6 +72,17 @@ func (s *shower) locally(f *syntax.Formula, at int, most time.Duration) bool {
 	}
 	s.undo(size, nevers)
 	return false
+}
+
+// branches reports whether f is more than formulas EF p and AG p, where p has no path operators.
+func branches(f *syntax.Formula) bool {
+	switch f.Op {
+	case syntax.And, syntax.Or:
+		return slices.ContainsFunc(f.Args, branches)
+	case syntax.EF, syntax.AG:
+		return f.Args[0].Temporal()
+	}
+	return f.Temporal()
 }
 
 // borrow adds the markings of an excerpt of the markings from a position on, and reports whether f holds there by

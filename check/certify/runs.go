@@ -172,11 +172,13 @@ func (s *shower) promising(list []*syntax.Formula) []*syntax.Formula {
 
 // witness looks for a witness of an existential formula in the initial marking; nil if it finds none.
 func (s *shower) witness(f *syntax.Formula) *engine.Witness {
-	if w, known := s.witnesses[f]; known && (w != nil || !s.quick) {
+	if w, known := s.witnesses[f]; known {
 		return w
 	}
 	w := s.search(f)
-	s.witnesses[f] = w
+	if w != nil || !s.quick && s.ctx.Err() == nil { // else more time might find one
+		s.witnesses[f] = w
+	}
 	return w
 }
 

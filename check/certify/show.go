@@ -37,6 +37,7 @@ type shower struct {
 	nevers   []*never
 	clauses  []*inductive
 	offered  *certificate.Invariant              // of the answer; nil without one
+	most     time.Duration                       // of the search, at its begin
 	outer    context.Context                     // of the whole search, for clauses, which are looked for at the end
 	evidence *sets.Evidence                      // nil without sets
 	found    map[*syntax.Formula]*engine.Witness // for the initial marking
@@ -57,11 +58,22 @@ func (c *Certifier) shower(ctx context.Context, paths syntax.Paths, quick bool) 
 	s := &shower{
 		Certifier: c, ctx: ctx, paths: paths, part: newPart(c.net), found: map[*syntax.Formula]*engine.Witness{},
 		shown: map[need]bool{}, room: mostAround, work: mostFirings, equation: c.options.Equation, quick: quick,
+		most: c.options.Each,
 	}
 	if quick {
 		s.work, s.equation = quickFirings, min(s.equation, quickEquation)
 	}
 	return s
+}
+
+// within has a function work for so long.
+func (s *shower) within(most time.Duration, work func() bool) bool {
+	all := s.ctx
+	own, cancel := context.WithTimeout(all, most)
+	defer cancel()
+	s.ctx = own
+	defer func() { s.ctx = all }()
+	return work()
 }
 
 // show tries to show that f holds in the marking at a position. False says nothing about f; the part is as before then.

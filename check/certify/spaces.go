@@ -18,6 +18,8 @@ const (
 	mostNumbers   = 1 << 26 // of all markings together that the checker may be told to explore
 	mostTests     = 1 << 30 // markings times transitions
 	exploreTime   = 5 * time.Second
+	showShare     = 3 // the part of the time for runs and equations
+	countShares   = 2 // the time for the number of markings, in times for one kind of evidence
 	spaceShares   = 4 // the time for all markings, which serve all answers, in times for one kind of evidence
 )
 
@@ -95,9 +97,10 @@ func (c *Certifier) sets(ctx context.Context) (*sets.Space, error) {
 	return c.space, c.noSpace
 }
 
-// complete shows that f holds in the initial marking: operands of f that runs and equations do not show, by sets.
+// complete shows that f holds in the initial marking: operands of f that local searches, runs and equations do not
+// show, by sets.
 func (s *shower) complete(f *syntax.Formula) error {
-	if s.show(f, 0) || s.locally(f, 0, s.options.Each/localShare) {
+	if s.locally(f, 0, s.most/localShare) || s.within(s.most/showShare, func() bool { return s.show(f, 0) }) {
 		return nil
 	}
 	switch f.Op {
@@ -169,11 +172,15 @@ func (c *Certifier) number(ctx context.Context, q *model.Question, a *model.Answ
 	if err != nil {
 		return err
 	}
-	own, cancel := context.WithTimeout(ctx, c.options.Each)
-	defer cancel()
-	e := space.Evidence(q.Paths)
-	if err := e.Count(own); err != nil {
-		return uncertified("no sets of markings show it: %v", err)
+	e := c.numbers
+	if e == nil {
+		e = space.Evidence(q.Paths)
+		own, cancel := context.WithTimeout(ctx, countShares*c.options.Each)
+		defer cancel()
+		if err := e.Count(own); err != nil {
+			return uncertified("no sets of markings show it: %v", err)
+		}
+		c.numbers = e
 	}
 	n := e.Markings
 	if q.Kind == model.Firings {

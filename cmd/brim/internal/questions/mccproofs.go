@@ -2,6 +2,7 @@ package questions
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"time"
@@ -72,51 +73,116 @@ func (p *proofs) end() {
 	<-p.ended
 }
 
+// A waiting is an answer that has no cheap proof.
+type waiting struct {
+	answered
+	given time.Duration // the time of the last search, in vain
+}
+
 // run finds cheap proofs first, as answers come. All others wait until no technique works, or half of the time is over.
+// Then they take turns, each time with twice the time for each, so that no hard one keeps others from their proofs.
 func (p *proofs) run() {
 	defer close(p.ended)
 	defer p.certifier.Close()
 	ctx, cancel := p.m.limits.Within(p.ctx)
 	defer cancel()
-	var late []answered
+	var late []waiting
 	var half <-chan time.Time
 	if end := p.m.limits.Deadline(); !end.IsZero() {
 		half = time.After(time.Until(end) / 2)
 	}
-	for early, more := true, true; more || len(late) > 0; {
-		var a answered
-		if !early && len(late) > 0 {
-			a, late = late[0], late[1:]
-			p.prove(ctx, p.certifier.Certify, &a, true)
+	early, more := true, true
+	take := func(a answered, ok bool) {
+		if more = ok; ok && p.prove(ctx, p.certifier.Quick, &a, false) != nil {
+			late = append(late, waiting{answered: a})
+		}
+		early = early && more
+	}
+	for more || len(late) > 0 {
+		if early || len(late) == 0 {
+			select {
+			case a, ok := <-p.answers:
+				take(a, ok)
+			case <-half:
+				early, half = false, nil
+			}
 			continue
 		}
 		select {
-		case a, more = <-p.answers:
-			if more && !p.prove(ctx, p.certifier.Quick, &a, false) {
-				late = append(late, a)
+		case a, ok := <-p.answers:
+			if more {
+				take(a, ok)
+				continue
 			}
-			early = early && more
-		case <-half:
-			early, half = false, nil
+		default:
+		}
+		first := late[0]
+		late = late[1:]
+		if p.turn(ctx, &first, len(late)+1) {
+			late = append(late, first)
 		}
 	}
 }
 
-// prove writes the proof of an answer if it finds one. It says why not if that is final.
+const (
+	turns      = 8 // into which the time that is left is divided at first
+	futilePart = 8 // a search that ends before so small a part of its time would not do better with more
+)
+
+// turn searches for the proof of one of so many answers, and reports whether there should be another search.
+func (p *proofs) turn(ctx context.Context, a *waiting, among int) (again bool) {
+	last, most := true, time.Duration(0)
+	if end, ok := ctx.Deadline(); ok {
+		left := time.Until(end)
+		most = max(2*a.given, left/time.Duration(turns*among))
+		last = most >= left
+	}
+	own, cancel := ctx, context.CancelFunc(func() {})
+	if !last {
+		own, cancel = context.WithTimeoutCause(ctx, most, errors.New("its share of the time is over"))
+	}
+	defer cancel()
+	start := time.Now()
+	err := p.prove(own, p.certifier.Certify, &a.answered, last)
+	if err == nil || last {
+		return false
+	}
+	if time.Since(start) < most/futilePart {
+		p.without(&a.answered, err)
+		return false
+	}
+	a.given = most
+	return true
+}
+
+// prove writes the proof of an answer if it finds one. If that is final, it says why not.
 func (p *proofs) prove(
-	ctx context.Context, find func(context.Context, *check.Question, *check.Answer) (*check.Certificate, error), a *answered, final bool,
-) bool {
+	ctx context.Context, find func(context.Context, *check.Question, *check.Answer) (*check.Certificate, error), a *answered,
+	final bool,
+) error {
 	proof, err := find(ctx, a.Question, &a.answer)
-	name := a.ID
-	if word := stateSpaceLines[a.Kind]; word != "" {
-		name = word
-	}
 	if err == nil {
-		_, err = models.SaveCertificate(ctx, p.m.App, p.m.limits.Deadline(), proof, filepath.Join(p.m.certificates, name+".cert.gz"))
-		final = true
+		file := filepath.Join(p.m.certificates, a.name()+".cert.gz")
+		if _, err := models.SaveCertificate(ctx, p.m.App, p.m.limits.Deadline(), proof, file); err != nil {
+			p.without(a, err)
+		}
+		return nil
 	}
-	if err != nil && final {
-		p.m.Note("brim: %s has no certificate: %v", name, err)
+	if final {
+		p.without(a, err)
 	}
-	return err == nil || final
+	return err
+}
+
+// name is the name of the file without ending.
+func (a *answered) name() string {
+	if word := stateSpaceLines[a.Kind]; word != "" {
+		return word
+	}
+	return a.ID
+}
+
+// without says why an answer has no certificate.
+func (p *proofs) without(a *answered, err error) {
+	p.m.Note("brim: %s has no certificate: %v", a.name(), err)
 }
