@@ -61,6 +61,7 @@ type Certifier struct {
 	numbers   *sets.Evidence                      // of the number of markings
 	tried     time.Duration                       // how long it took in vain to build the space
 	noSpace   error                               // why there is none
+	allowed   allowed                             //
 }
 
 // New returns a certifier for answers about the model. Close it.
@@ -94,6 +95,7 @@ func (c *Certifier) Close() {
 		c.space.Close()
 		c.space = nil
 	}
+	c.allowed.close()
 }
 
 // Certify looks for a certificate of the answer to a question about the model, within ctx, whose time the kinds of
@@ -212,7 +214,7 @@ func (c *Certifier) branching(
 	own, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	s := c.shower(own, q.Paths, false)
-	s.most = most
+	s.most, s.whole = most, f
 	s.take(a.Witness)
 	s.outer, s.offered = ctx, nil
 	if a.By == "ic3" {

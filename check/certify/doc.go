@@ -19,6 +19,7 @@
 //   - all reachable markings, if they are few: the checker explores them itself;
 //   - sets of markings as decision diagrams, see package sets. For A φ of LTL they are first looked for without the set
 //     of all markings;
+//   - before that set, the set of the markings that sums of tokens allow, if its diagram is small;
 //   - for AG of a formula without path operators, an inductive invariant in clauses that ic3 finds.
 //
 // Formulas are those of the question as it was asked, not as a technique simplified them.

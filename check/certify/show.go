@@ -37,9 +37,12 @@ type shower struct {
 	nevers   []*never
 	clauses  []*inductive
 	offered  *certificate.Invariant              // of the answer; nil without one
+	whole    *syntax.Formula                     // that is to be shown
 	most     time.Duration                       // of the search, at its begin
 	outer    context.Context                     // of the whole search, for clauses, which are looked for at the end
 	evidence *sets.Evidence                      // nil without sets
+	wide     bool                                // evidence is about markings that need not be reachable
+	bySet    []*syntax.Formula                   // what it then shows
 	found    map[*syntax.Formula]*engine.Witness // for the initial marking
 	shown    map[need]bool
 	room     int           // markings that may still be added around runs

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"brim/check/certify/sets"
@@ -19,8 +20,11 @@ const (
 	mostTests     = 1 << 30 // markings times transitions
 	exploreTime   = 5 * time.Second
 	showShare     = 3 // the part of the time for runs and equations
+	wideShare     = 6 // the part of the time for sets of markings that need not be reachable
 	countShares   = 2 // the time for the number of markings, in times for one kind of evidence
-	spaceShares   = 4 // the time for all markings, which serve all answers, in times for one kind of evidence
+	spaceShares   = 4 // the time for all markings, which serve all answers, likewise
+
+	forever = time.Duration(1<<63-1) / 2 // more time would not help
 )
 
 // A count is what is known of the number of reachable markings.
@@ -88,7 +92,7 @@ func (c *Certifier) sets(ctx context.Context) (*sets.Space, error) {
 	c.space, c.noSpace = sets.Explore(own, c.net, sets.Options{Memory: c.options.Memory, Nodes: c.options.Nodes})
 	c.tried = time.Since(start)
 	if own.Err() == nil {
-		c.tried = time.Duration(1<<63-1) / 2 // more time would not help
+		c.tried = forever
 	}
 	if c.noSpace != nil {
 		c.noSpace = uncertified("no runs, no equations, and no sets of markings show it: %v", c.noSpace)
@@ -140,27 +144,97 @@ func (s *shower) last(f *syntax.Formula) error {
 	return err
 }
 
-// bySets adds sets of markings that show f.
+// bySets adds sets of markings that show f: of those that sums of tokens allow, or of the reachable ones.
 func (s *shower) bySets(f *syntax.Formula) error {
-	space, err := s.sets(s.ctx)
-	if err != nil {
-		return err
+	if s.evidence == nil && s.space == nil {
+		s.evidence = s.wideEvidence()
+		s.wide = s.evidence != nil
+	}
+	if s.wide {
+		if holds, err := s.proveIn(s.evidence, f, s.most/wideShare); err == nil && holds {
+			s.bySet = append(s.bySet, f)
+			return nil
+		}
 	}
 	e := s.evidence
-	if e == nil {
+	if e == nil || s.wide {
+		space, err := s.sets(s.ctx)
+		if err != nil {
+			if len(s.bySet) == 0 {
+				s.evidence, s.wide = nil, false
+			}
+			return err
+		}
 		e = space.Evidence(s.paths)
 	}
-	own, cancel := context.WithTimeout(s.ctx, s.options.Each)
-	defer cancel()
-	holds, err := e.Prove(own, f)
-	switch {
-	case err != nil:
-		return uncertified("no sets of markings show it: %v", err)
-	case !holds:
-		return uncertified("the sets of markings contradict the answer")
+	list := []*syntax.Formula{f}
+	if s.wide {
+		list = append(slices.Clone(s.bySet), f)
 	}
-	s.evidence = e
+	for _, g := range list {
+		holds, err := s.proveIn(e, g, s.options.Each)
+		switch {
+		case err != nil:
+			return uncertified("no sets of markings show it: %v", err)
+		case !holds:
+			return uncertified("the sets of markings contradict the answer")
+		}
+	}
+	s.evidence, s.wide = e, false
 	return nil
+}
+
+// wideEvidence returns evidence of nothing in the markings that sums of tokens allow; nil if sums do not bound them, or
+// they are no small diagram.
+func (s *shower) wideEvidence() *sets.Evidence {
+	if wide := s.conserved(s.ctx, s.whole, s.most/wideShare); wide != nil {
+		return wide.Evidence(s.paths)
+	}
+	return nil
+}
+
+// proveIn adds to evidence, within so much time, that f holds in the initial marking.
+func (s *shower) proveIn(e *sets.Evidence, f *syntax.Formula, most time.Duration) (holds bool, err error) {
+	own, cancel := context.WithTimeout(s.ctx, most)
+	defer cancel()
+	return e.Prove(own, f)
+}
+
+// conserved returns the space of the markings that sums of tokens allow, for a proof of f; nil if there is none. An
+// attempt that the time ended is repeated if there is twice as much.
+func (c *Certifier) conserved(ctx context.Context, f *syntax.Formula, most time.Duration) *sets.Space {
+	x := &c.allowed
+	if x.formula != f {
+		x.close()
+		*x = allowed{formula: f}
+	}
+	if x.space != nil || x.tried > 0 && most <= 2*x.tried {
+		return x.space
+	}
+	own, cancel := context.WithTimeout(ctx, most)
+	defer cancel()
+	var err error
+	if x.space, err = sets.Conserved(own, c.model.Facts(), f, sets.Options{Memory: c.options.Memory}); err != nil {
+		x.space, x.tried = nil, most
+		if own.Err() == nil {
+			x.tried = forever
+		}
+	}
+	return x.space
+}
+
+// An allowed is the last space of markings that sums of tokens allow.
+type allowed struct {
+	formula *syntax.Formula // that it is for
+	space   *sets.Space     // nil without one
+	tried   time.Duration   // how long it took in vain
+}
+
+func (x *allowed) close() {
+	if x.space != nil {
+		x.space.Close()
+		x.space = nil
+	}
 }
 
 // number finds evidence for the number of markings or firings.

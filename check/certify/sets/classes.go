@@ -87,9 +87,15 @@ func (x *product) assign(u *goal, list []*vertex, sets []mdd.Set) (some bool) {
 	return some
 }
 
-// before returns the markings that are left at the start of a step from which it leads to a set.
+// before returns the markings that are left at the start of a step from which it leads to a set, or may lead.
 func (x *product) before(s *step, to mdd.Set) mdd.Set {
 	from := s.where.Intersect(s.from.left)
+	switch {
+	case x.e.space.wide && to.IsEmpty():
+		return to
+	case x.e.space.wide:
+		return from
+	}
 	return x.model().All.PreImageWithin(to, from).Union(x.kept(from.Intersect(to)))
 }
 
@@ -137,7 +143,10 @@ func (x *product) waiting(u *goal, list []*vertex, inner []*step) []mdd.Set {
 				loop = loop.Union(s.where)
 			}
 		}
-		bad := back.SaturateWithin(fresh[i], loop.Intersect(sets[i])).Intersect(sets[i])
+		bad := fresh[i].Union(loop).Intersect(sets[i])
+		if !x.e.space.wide {
+			bad = back.SaturateWithin(fresh[i], loop.Intersect(sets[i])).Intersect(sets[i])
+		}
 		sets[i], fresh[i] = sets[i].Minus(bad), x.empty()
 		for _, s := range inner {
 			if k := at[s.from]; s.to == list[i] && k != i {

@@ -15,6 +15,9 @@
 // Evidence.NoRun shows in section product that all runs satisfy a formula of LTL. A space of Begin serves, too: it has
 // only the initial marking, and NoRun finds the markings with which some of the opposite is still to satisfy.
 //
+// A space of Conserved has all markings that place invariants allow. Prove and NoRun serve there, too, since a formula
+// holds initially in each set that is closed under firing as it does in the net.
+//
 // The diagrams of the exploration may have several places on a level, and numbers of their own for the tokens there.
 // Those of a certificate have each place on a level of its own; see unfolding.
 package sets

@@ -63,7 +63,8 @@ type step struct {
 
 // NoRun adds the section product, which shows A φ for a path formula φ: no run from the initial marking satisfies !φ.
 // False says that some run does; then nothing is added, nor is there anything to add if φ is true by its form alone.
-// The error is a limit. An Evidence has one such section.
+// The error is a limit. An Evidence has one such section. In a space of Conserved a step is taken to lead to any
+// marking, so false says nothing there.
 //
 // Time is not bounded by the sizes of the formula and of the diagrams of the space: ctx bounds it.
 func (e *Evidence) NoRun(ctx context.Context, path *syntax.Formula) (bool, error) {
@@ -129,6 +130,9 @@ func (x *product) reach(g *goal) error {
 		return err
 	}
 	first.fresh = x.e.space.space.Model.Init
+	if x.e.space.wide {
+		first.fresh = x.e.space.space.Reached
+	}
 	for {
 		var v *vertex
 		for _, w := range x.vertices {
@@ -184,6 +188,10 @@ func (x *product) expand(v *vertex) error {
 		if where.IsEmpty() {
 			continue
 		}
+		if x.e.space.wide {
+			s.to.fresh = x.e.space.space.Reached.Minus(s.to.all)
+			continue
+		}
 		come := x.model().All.Image(where).Union(x.kept(where)).Minus(s.to.all)
 		s.to.fresh = s.to.fresh.Union(come)
 	}
@@ -206,7 +214,10 @@ func (x *product) repeats(v *vertex, now *syntax.Formula) error {
 // closed returns the fresh markings of a vertex and all others that steps lead to which stay at the vertex.
 func (x *product) closed(v *vertex) (fresh mdd.Set, err error) {
 	fresh = v.fresh
-	if !x.e.space.start {
+	switch {
+	case x.e.space.wide:
+		return fresh, nil // all
+	case !x.e.space.start:
 		stays := fresh.Intersect(v.loop)
 		if stays.IsEmpty() {
 			return fresh, nil

@@ -26,6 +26,7 @@ type Space struct {
 	ranks *edd.Forest
 	o     Options
 	start bool // only the initial marking is there, and evidence that finds what it needs itself
+	wide  bool // not all of the markings are reachable
 }
 
 // Explore builds the set of reachable markings by diagrams. A net that is found to be unbounded ends in a
