@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -55,46 +56,50 @@ func (x *inductive) write(w *bufio.Writer, net *petri.Net) error {
 	text := x.bad.Format(func(_ syntax.Kind, r syntax.Ref) string { return strconv.Quote(r.Name) })
 	fmt.Fprintf(w, ".clauses %s\n", strconv.Quote(text))
 	known := newTotals(net, x.invariant.Sums)
-	for _, s := range x.invariant.Sums {
-		w.WriteString("sum")
-		for i, p := range s.Places {
-			fmt.Fprintf(w, " %d %s", s.Weights[i], place(p))
+	for i, s := range x.invariant.Sums {
+		var terms []string
+		for k, p := range s.Places {
+			terms = append(terms, fmt.Sprintf("%d*%s", s.Weights[k], place(p)))
 		}
-		w.WriteByte('\n')
+		relation := map[bool]string{true: "=", false: "<="}[known.sum[i].constant]
+		line(w, fmt.Sprintf("%s %s %v", strings.Join(terms, " + "), relation, known.sum[i].value))
+	}
+	clause := func(list []literal) {
+		if known.follows(list) {
+			return
+		}
+		var parts []string
+		for _, l := range list {
+			relation := map[bool]string{true: ">=", false: "<="}[l.atLeast]
+			parts = append(parts, fmt.Sprintf("%s %s %d", place(l.place), relation, l.tokens))
+		}
+		line(w, strings.Join(parts, " | "))
 	}
 	fixed := net.Fixed()
 	for p, most := range x.invariant.Most {
 		if fixed[p] {
-			fmt.Fprintf(w, "sum 1 %s\n", place(p))
-			continue
-		}
-		if !known.follows([]literal{{p, false, most}}) {
-			fmt.Fprintf(w, "clause %s <= %d\n", place(p), most)
+			line(w, fmt.Sprintf("%s = %d", place(p), net.Places[p].Initial))
+		} else {
+			clause([]literal{{p, false, most}})
 		}
 	}
 	for _, c := range x.invariant.Clauses {
-		var clause []literal
+		var list []literal
 		for _, l := range c {
 			if l > 0 {
-				clause = append(clause, literal{x.invariant.Bits[l-1].Place, true, x.invariant.Bits[l-1].AtLeast})
+				list = append(list, literal{x.invariant.Bits[l-1].Place, true, x.invariant.Bits[l-1].AtLeast})
 			} else {
 				b := x.invariant.Bits[-l-1]
-				clause = append(clause, literal{b.Place, false, b.AtLeast - 1})
+				list = append(list, literal{b.Place, false, b.AtLeast - 1})
 			}
 		}
-		if known.follows(clause) {
-			continue
-		}
-		sep := "clause"
-		for _, l := range clause {
-			relation := map[bool]string{true: ">=", false: "<="}[l.atLeast]
-			fmt.Fprintf(w, "%s %s %s %d", sep, place(l.place), relation, l.tokens)
-			sep = " |"
-		}
-		w.WriteByte('\n')
+		clause(list)
 	}
 	return nil
 }
+
+// line writes a formula as a line.
+func line(w *bufio.Writer, formula string) { w.WriteString(strconv.Quote(formula) + "\n") }
 
 // A literal says that a place has at least so many tokens, or at most.
 type literal struct {

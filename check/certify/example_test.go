@@ -49,8 +49,7 @@ func Example() {
 	// .answer holds
 	// .part
 	// fire 0 "there"
-	// .never
-	// atom 1 "left" 1 "right" >= 2
+	// .never "\"left\" + \"right\" >= 2"
 	// sum 0:1
 	// .end
 }

@@ -5,11 +5,11 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"brim/check/model"
 	"brim/ctl/syntax"
-	"brim/internal/checked"
 	"brim/petri"
 	"brim/petri/equation"
 	"brim/petri/equation/certificate"
@@ -46,7 +46,7 @@ func (s *shower) never(p *syntax.Formula) bool {
 func (c *Certifier) prove(ctx context.Context, bad *syntax.Formula, most time.Duration) *never {
 	n := c.proofs[bad]
 	if n == nil {
-		n = &never{condition: model.Condition(c.net, bad)}
+		n = &never{condition: plain(model.Condition(c.net, bad))}
 		n.final = n.condition == nil
 		c.proofs[bad] = n
 	}
@@ -73,43 +73,36 @@ func (c *Certifier) prove(ctx context.Context, bad *syntax.Formula, most time.Du
 // write writes section never.
 func (n *never) write(w *bufio.Writer, net *petri.Net) error {
 	x := &neverWriter{w, net}
-	w.WriteString(".never\n")
-	x.condition(n.condition)
+	fmt.Fprintf(w, ".never %s\n", strconv.Quote(x.condition(n.condition)))
 	x.step(n.proof)
 	return nil
 }
 
-// A neverWriter writes conditions and proofs in prefix notation.
+// A neverWriter writes proofs in prefix notation.
 type neverWriter struct {
 	*bufio.Writer
 	net *petri.Net
 }
 
-func (w *neverWriter) condition(g *certificate.Goal) {
-	if g.Kind == certificate.IsAtom {
-		w.atom(g.Atom)
-		return
+// condition returns a condition as a formula.
+func (w *neverWriter) condition(g *certificate.Goal) string {
+	if g.Kind != certificate.IsAtom && len(g.Parts) == 0 {
+		return map[certificate.Kind]string{certificate.All: "true", certificate.Any: "false"}[g.Kind]
 	}
-	word := map[certificate.Kind]string{certificate.All: "all", certificate.Any: "any"}[g.Kind]
-	fmt.Fprintf(w, "%s %d\n", word, len(g.Parts))
+	var parts []string
 	for _, part := range g.Parts {
-		w.condition(part)
+		parts = append(parts, w.condition(part))
 	}
-}
-
-// atom writes an atom divided by the greatest common divisor of its weights, with the bound rounded up. A proof uses it
-// in this form, and the checker takes it as it is written.
-func (w *neverWriter) atom(a certificate.Atom) {
-	g := int64(0)
-	for _, t := range a.Terms {
-		g = checked.GCD(g, t.Weight)
+	switch g.Kind {
+	case certificate.All:
+		return "(" + strings.Join(parts, " & ") + ")"
+	case certificate.Any:
+		return "(" + strings.Join(parts, " | ") + ")"
 	}
-	g = max(g, 1)
-	w.WriteString("atom")
-	for _, t := range a.Terms {
-		fmt.Fprintf(w, " %d %s", t.Weight/g, w.place(t.Index))
+	for _, t := range g.Atom.Terms {
+		parts = append(parts, strings.TrimPrefix(fmt.Sprintf("%d*%s", t.Weight, w.place(t.Index)), "1*"))
 	}
-	fmt.Fprintf(w, " >= %d\n", checked.Ceiling(a.Least, g))
+	return fmt.Sprintf("%s >= %d", strings.Join(parts, " + "), g.Atom.Least)
 }
 
 func (w *neverWriter) step(s certificate.Step) {

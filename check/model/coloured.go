@@ -31,6 +31,7 @@ type colours struct {
 	net   *coloured.Net
 	mu    sync.Mutex
 	whole *unfold.Unfolding // one transition for each binding: firings can be counted, all names are known
+	proof *unfold.Unfolding // the same with the names of certificates
 }
 
 // all returns the whole unfolding, which it builds the first time.
@@ -55,29 +56,43 @@ func (m *Model) Unfold(ctx context.Context, questions []*Question, o UnfoldOptio
 	if m.Coloured == nil || m.Net != nil {
 		return m, questions, nil
 	}
-	names := m.names.(*symbols)
 	u, err := m.unfolding(ctx, questions, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	inner := OfNet(u.Net)
+	inner, list := m.over(u, questions)
+	return inner, list, nil
+}
+
+// over returns the model of an unfolding, and questions about it.
+func (m *Model) over(u *unfold.Unfolding, questions []*Question) (*Model, []*Question) {
+	names, inner := m.names.(*symbols), OfNet(u.Net)
 	inner.Name, inner.Coloured, inner.Unfolding, inner.names, inner.colours = m.Name, m.Coloured, u, names, m.colours
 	x := &expander{symbols: names, unfolding: u}
 	list := make([]*Question, len(questions))
 	for i, q := range questions {
 		list[i] = x.question(q)
 	}
-	return inner, list, nil
+	return inner, list
 }
 
-// Whole returns the model of the whole unfolding of a coloured net, and questions about the net, or about a smaller
-// unfolding of it, as questions about the whole one. Errors are those of Unfold.
+// Whole returns the model of the whole unfolding of a coloured net, with the names of certificates, and questions about
+// the net, or about a smaller unfolding of it, as questions about the whole one. Errors are those of Unfold.
 func (m *Model) Whole(ctx context.Context, questions []*Question, l unfold.Limits) (*Model, []*Question, error) {
 	if m.Coloured == nil {
 		return m, questions, nil
 	}
-	folded := &Model{Name: m.Name, Coloured: m.Coloured, names: m.names, colours: m.colours}
-	return folded.Unfold(ctx, questions, UnfoldOptions{Limits: l, Whole: true})
+	u, err := m.colours.all(ctx, l)
+	if err != nil {
+		return nil, nil, err
+	}
+	m.colours.mu.Lock()
+	if m.colours.proof == nil {
+		m.colours.proof = u.Numbered()
+	}
+	m.colours.mu.Unlock()
+	inner, list := m.over(m.colours.proof, questions)
+	return inner, list, nil
 }
 
 // unfolding returns the smallest unfolding that is large enough for the questions.

@@ -69,7 +69,7 @@ func (c *campaign) round(seed uint64) {
 	if err != nil {
 		c.Fatal(err)
 	}
-	n, err := net.ReadPNML(b.Bytes(), "random.pnml")
+	n, err := net.ReadPNML(b.Bytes())
 	if err != nil {
 		c.Fatal(err)
 	}

@@ -116,7 +116,7 @@ func verify(ctx context.Context, file, question, certificate string) (string, er
 	if err != nil {
 		return "", err
 	}
-	n, err := net.ReadPNML(model, file)
+	n, err := net.ReadPNML(model)
 	if err != nil {
 		return "", err
 	}

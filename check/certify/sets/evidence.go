@@ -28,15 +28,13 @@ type Evidence struct {
 	sets    map[mdd.Set]uint32
 	product productClaim // if NoRun found one
 	counted bool
-	all     uint32 // if counted: the set of all markings
-	ranks   edge   // if counted: their distances
+	ranks   uint32 // if counted: the distances of all markings
 }
 
 // A claim says that a formula holds in all markings of a set.
 type claim struct {
 	op   op
-	set  uint32 // of eu and au, with a cost, the node of a rank
-	cost int64
+	set  uint32 // of eu and au the node of a rank
 	refs []int  // the claims of the operands; 0 for one that is left out
 	text string // of state: the formula
 }
@@ -118,14 +116,10 @@ func (e *Evidence) Count(ctx context.Context) error {
 	s := e.space.space
 	return e.guard(ctx, func() error {
 		e.Markings, e.Firings = s.States(), s.Firings()
-		set, err := e.set(ctx, s.Reached)
-		if err != nil {
-			return err
-		}
 		distances := e.space.distances(s.Model.Moves, s.Model.Init, s.Reached)
 		ranks, err := e.out.rank(ctx, distances)
 		if err == nil {
-			e.counted, e.all, e.ranks = true, set, ranks
+			e.counted, e.ranks = true, ranks
 		}
 		return err
 	})
@@ -247,7 +241,7 @@ func (e *Evidence) fill(ctx context.Context, c *claim, f *formula, of extent) er
 		return nil
 	case of == along:
 		r, err := e.out.rank(ctx, e.space.byLayer(e.layers[f]))
-		c.set, c.cost = r.node, r.cost
+		c.set = r
 		return err
 	case f.op == eu || f.op == au:
 		ranks, err := e.progress(f)
@@ -255,7 +249,7 @@ func (e *Evidence) fill(ctx context.Context, c *claim, f *formula, of extent) er
 			return err
 		}
 		r, err := e.out.rank(ctx, ranks)
-		c.set, c.cost = r.node, r.cost
+		c.set = r
 		return err
 	}
 	s := e.space.space.Reached

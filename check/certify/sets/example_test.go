@@ -45,14 +45,13 @@ func Example() {
 	// Output:
 	// true <nil>
 	// .levels "left" "right"
-	// .sets 2
+	// .sets
 	// 2 1 1:1
 	// 3 2 0:2 1:1
-	// .ranks 2
-	// 2 1 1:1+0
-	// 3 2 0:2+0 1:1+1
+	// 4 1 1:1
+	// 5 2 0:4 1:1+1
 	// .claims
 	// 1 state 2 "\"left\" = 1"
-	// 2 EU 3+0 - 1
+	// 2 EU 5 - 1
 	// 3 AR 3 - 2
 }

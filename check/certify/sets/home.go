@@ -38,7 +38,7 @@ func (e *Evidence) Home(ctx context.Context, home petri.Marking, list []*syntax.
 		for _, f := range list {
 			e.claims = append(e.claims, claim{op: part, set: at, text: textOf(f)})
 			shown := len(e.claims)
-			e.claims = append(e.claims, claim{op: eu, set: to.node, cost: to.cost, refs: []int{0, shown}})
+			e.claims = append(e.claims, claim{op: eu, set: to, refs: []int{0, shown}})
 			e.claims = append(e.claims, claim{op: ar, set: all, refs: []int{0, shown + 1}})
 		}
 		return nil

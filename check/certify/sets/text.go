@@ -15,13 +15,16 @@ func (e *Evidence) WriteTo(w io.Writer) (int64, error) {
 	x := &writer{w: bufio.NewWriterSize(w, 1<<16), e: e}
 	x.levels()
 	sets, ranks := x.roots()
-	set, count := e.out.sets.kept(sets)
-	x.nodes("sets", e.out.sets, set, count, false)
-	rank, count := e.out.ranks.kept(ranks)
-	x.nodes("ranks", e.out.ranks, rank, count, true)
+	set, last := e.out.sets.kept(sets, 1)
+	rank, last := e.out.ranks.kept(ranks, last)
+	if last > 1 {
+		x.printf(".sets\n")
+	}
+	x.nodes(e.out.sets, set)
+	x.nodes(e.out.ranks, rank)
 	x.claims(set, rank)
 	if e.counted {
-		x.printf(".space %d %d+%d\n", set[e.all], rank[e.ranks.node], e.ranks.cost)
+		x.printf(".space %d\n", rank[e.ranks])
 	}
 	x.product(set)
 	if x.err == nil {
@@ -76,17 +79,13 @@ func (x *writer) roots() (sets, ranks []uint32) {
 		sets = append(sets, l.set)
 	}
 	if x.e.counted {
-		sets, ranks = append(sets, x.e.all), append(ranks, x.e.ranks.node)
+		ranks = append(ranks, x.e.ranks)
 	}
 	return sets, ranks
 }
 
-// nodes writes the section sets or ranks: the nodes that have a new number.
-func (x *writer) nodes(section string, d *diagram, number []uint32, count int, costs bool) {
-	if count == 0 {
-		return
-	}
-	x.printf(".%s %d\n", section, count)
+// nodes writes the nodes that have a new number.
+func (x *writer) nodes(d *diagram, number []uint32) {
 	var arcs []arc
 	for n := uint32(2); int(n) < len(number); n++ {
 		if number[n] == 0 {
@@ -99,7 +98,7 @@ func (x *writer) nodes(section string, d *diagram, number []uint32, count int, c
 		for _, a := range arcs {
 			line = strconv.AppendInt(append(line, ' '), a.value, 10)
 			line = strconv.AppendUint(append(line, ':'), uint64(number[a.child]), 10)
-			if costs {
+			if a.cost > 0 {
 				line = strconv.AppendInt(append(line, '+'), a.cost, 10)
 			}
 		}
@@ -116,13 +115,10 @@ func (x *writer) claims(set, rank []uint32) {
 	x.printf(".claims\n")
 	for i, c := range x.e.claims {
 		line := fmt.Appendf(x.line[:0], "%d %v ", i+1, c.op)
-		switch {
-		case c.op != eu && c.op != au:
+		if c.op == eu || c.op == au {
+			line = strconv.AppendUint(line, uint64(rank[c.set]), 10)
+		} else {
 			line = strconv.AppendUint(line, uint64(set[c.set]), 10)
-		case c.set == empty:
-			line = append(line, '0')
-		default:
-			line = fmt.Appendf(line, "%d+%d", rank[c.set], c.cost)
 		}
 		for _, r := range c.refs {
 			if line = append(line, ' '); r == 0 {

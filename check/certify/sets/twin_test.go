@@ -27,7 +27,7 @@ type certificate struct {
 	pool   *syntax.Pool
 	paths  syntax.Paths
 	places []int // by level−1
-	nodes  map[bool]map[int]node
+	nodes  map[int]node
 	claims []statement
 	ranged map[string][]int // by the text of a set or rank: of each marking the rank, −1 outside
 }
@@ -44,7 +44,7 @@ type arrow struct {
 
 // A statement is a claim that was checked.
 type statement struct {
-	ranks   []int // 0 in sets
+	ranks   []int // which do not matter in sets
 	formula *syntax.Formula
 }
 
@@ -75,13 +75,10 @@ func number(s string) int {
 
 // read checks the text and returns what it says. It panics if there is a fault.
 func (c *certificate) read(text string) {
-	section, left := "", 0
+	section := ""
 	for line := range strings.Lines(text) {
 		w := words(strings.TrimSuffix(line, "\n"))
 		if w[0][0] == '.' {
-			if left != 0 {
-				panic("missing nodes")
-			}
 			switch section = w[0]; section {
 			case ".levels":
 				for _, q := range w[1:] {
@@ -95,11 +92,9 @@ func (c *certificate) read(text string) {
 				if len(c.places) != len(c.space.Net.Places) {
 					panic("missing places")
 				}
-			case ".sets", ".ranks":
-				left = number(w[1])
-			case ".claims":
+			case ".sets", ".claims":
 			case ".space":
-				c.number(w[1], w[2])
+				c.number(w[1])
 			default:
 				panic(line)
 			}
@@ -109,14 +104,13 @@ func (c *certificate) read(text string) {
 			c.claim(w)
 			continue
 		}
-		left--
-		c.node(section == ".ranks", w)
+		c.node(w)
 	}
 }
 
 // node reads a node.
-func (c *certificate) node(ranks bool, w []string) {
-	known := c.nodes[ranks]
+func (c *certificate) node(w []string) {
+	known := c.nodes
 	n := node{level: number(w[1])}
 	if number(w[0]) != len(known)+2 || n.level < 1 || n.level > len(c.places) {
 		panic(fmt.Sprint("node ", w))
@@ -126,9 +120,6 @@ func (c *certificate) node(ranks bool, w []string) {
 		value, child, _ := strings.Cut(x, ":")
 		child, cost, costs := strings.Cut(child, "+")
 		a := arrow{value: int64(number(value)), child: number(child)}
-		if costs != ranks {
-			panic("cost " + x)
-		}
 		if costs {
 			a.cost = int64(number(cost))
 		}
@@ -153,7 +144,6 @@ func (c *certificate) of(text string) []int {
 	for i := range list {
 		list[i] = -1
 	}
-	root, cost, ranks := strings.Cut(text, "+")
 	m := make(petri.Marking, len(c.places))
 	var walk func(n, level int, rank int64)
 	walk = func(n, level int, rank int64) {
@@ -165,22 +155,18 @@ func (c *certificate) of(text string) []int {
 			list[i] = int(rank)
 			return
 		}
-		for _, a := range c.nodes[ranks][n].arcs {
-			p := c.places[c.nodes[ranks][n].level-1]
+		for _, a := range c.nodes[n].arcs {
+			p := c.places[c.nodes[n].level-1]
 			m[p] = a.value
 			walk(a.child, level, rank+a.cost)
 			m[p] = 0
 		}
 	}
-	if n := number(root); n != 0 {
-		if _, ok := c.nodes[ranks][n]; !ok && n != 1 {
+	if n := number(text); n != 0 {
+		if _, ok := c.nodes[n]; !ok && n != 1 {
 			panic("no node " + text)
 		}
-		least := 0
-		if ranks {
-			least = number(cost)
-		}
-		walk(n, len(c.places), int64(least))
+		walk(n, len(c.places), 0)
 	}
 	c.ranged[text] = list
 	return list
@@ -295,14 +281,14 @@ func (c *certificate) check(w []string, s statement, holds func(i int) bool) {
 }
 
 // number checks the section space.
-func (c *certificate) number(set, rank string) {
-	s, r := c.of(set), c.of(rank)
-	for i := range s {
-		if s[i] < 0 || r[i] < 0 {
+func (c *certificate) number(rank string) {
+	r := c.of(rank)
+	for i := range r {
+		if r[i] < 0 {
 			panic("a marking is missing")
 		}
 		before := i == 0
-		for j := range s {
+		for j := range r {
 			for _, e := range c.space.Succ[j] {
 				before = before || e.To == i && r[j] < r[i]
 			}
@@ -418,7 +404,7 @@ func TestEvidence(t *testing.T) {
 					}
 				}()
 				c := &certificate{
-					space: space, pool: pool, paths: paths, nodes: map[bool]map[int]node{false: {}, true: {}}, ranged: map[string][]int{},
+					space: space, pool: pool, paths: paths, nodes: map[int]node{}, ranged: map[string][]int{},
 				}
 				c.read(text.String())
 				for _, f := range formulas {

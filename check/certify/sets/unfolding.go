@@ -99,11 +99,12 @@ func (u *unfolding) set(ctx context.Context, s mdd.Set) (uint32, error) {
 	return number, u.err
 }
 
-// rank returns the number of the node of a function, and what is to be added to its ranks. The error is that of ctx.
-func (u *unfolding) rank(ctx context.Context, g edd.Func) (root edge, err error) {
+// rank returns the number of the node of a function. What is to be added to its ranks does not matter. The error is
+// that of ctx.
+func (u *unfolding) rank(ctx context.Context, g edd.Func) (root uint32, err error) {
 	u.begin(ctx, u.ranks)
 	var list []branch
-	number, least, ok := edd.Fold(g, unit, func(level int, arcs []edd.Arc[uint32]) uint32 {
+	number, _, ok := edd.Fold(g, unit, func(level int, arcs []edd.Arc[uint32]) uint32 {
 		list = list[:0]
 		for _, a := range arcs {
 			list = append(list, branch{u.local(level, a.Value), int64(a.Distance), a.Below})
@@ -113,7 +114,7 @@ func (u *unfolding) rank(ctx context.Context, g edd.Func) (root edge, err error)
 	if !ok {
 		number = empty
 	}
-	return edge{number, int64(least)}, u.err
+	return number, u.err
 }
 
 // An edge leads to a node and adds to the rank.

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"strconv"
+	"strings"
 
 	"brim/petri"
 	"brim/petri/coloured"
@@ -71,4 +73,26 @@ func (u *Unfolding) binding(transition, i int) []int64 {
 func owner(first []int, i int) int {
 	at, _ := slices.BinarySearchFunc(first, i, func(f, i int) int { return cmp.Or(cmp.Compare(f, i), -1) })
 	return at - 1
+}
+
+// Numbered returns u with other names, which certificates use: of a place that of the coloured one, a slash, and the
+// number of the colour; of a transition likewise the numbers of its binding, with commas between them. Net does not
+// find a place or a transition by such a name.
+func (u *Unfolding) Numbered() *Unfolding {
+	numbered, net := *u, *u.Net
+	net.Places, net.Transitions = slices.Clone(net.Places), slices.Clone(net.Transitions)
+	for p := range net.Places {
+		place, colour := u.PlaceOf(p)
+		net.Places[p].Name = u.Coloured.Places[place].Name + "/" + strconv.FormatInt(colour, 10)
+	}
+	for t := range net.Transitions {
+		transition, binding := u.TransitionOf(t)
+		var colours []string
+		for _, c := range binding {
+			colours = append(colours, strconv.FormatInt(c, 10))
+		}
+		net.Transitions[t].Name = u.Coloured.Transitions[transition].Name + "/" + strings.Join(colours, ",")
+	}
+	numbered.Net = &net
+	return &numbered
 }

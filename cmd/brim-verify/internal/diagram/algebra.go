@@ -95,34 +95,3 @@ func (s *Store) count(x Set, known map[Set]*big.Int) *big.Int {
 	}
 	return n
 }
-
-// CountFirings returns, summed over all transitions, the number of markings of x in which the transition is enabled.
-// Above the highest level of a transition, it only adds what it counted below.
-func (s *Store) CountFirings(x Set) *big.Int {
-	q := s.query(nil, false, false)
-	counts, known := map[Set]*big.Int{0: new(big.Int), 1: big.NewInt(1)}, map[key]*big.Int{}
-	var firings func(x Set, limit int32) *big.Int // of transitions whose highest level is at most limit
-	firings = func(x Set, limit int32) *big.Int {
-		level := q.next(s.nodes[x].level, limit)
-		k := key{level, x, 0, 0}
-		n, ok := known[k]
-		if !ok {
-			n = new(big.Int)
-			for _, a := range s.at(x, level) {
-				n.Add(n, firings(a.child, level-1))
-			}
-			for _, t := range q.tops[level] {
-				n.Add(n, s.count(q.find(t, x, everything, 0), counts))
-			}
-			known[k] = n
-		}
-		return n
-	}
-	n := new(big.Int).Set(firings(x, int32(len(s.placeAt)-1)))
-	for _, k := range s.tops {
-		if k == 0 {
-			n.Add(n, s.count(x, counts)) // a transition without arcs
-		}
-	}
-	return n
-}

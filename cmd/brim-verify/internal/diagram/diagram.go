@@ -21,7 +21,7 @@ type Set int32
 // A Limit says what cannot be computed.
 type Limit string
 
-// An Arc is an arc of a node as it is written in a certificate. The cost is 0 in sets.
+// An Arc is an arc of a node as it is written in a certificate.
 type Arc struct {
 	Value int64 // the tokens of the place on the level of the node
 	Child int   // the number of a node, 1 for the empty tuple
@@ -45,7 +45,7 @@ type Store struct {
 	supports map[Set]Set
 	algebra  memo
 
-	given map[bool][]numbered // nodes of the certificate, of ranks or not, by number
+	given []numbered // nodes of the certificate, by number
 
 	tick func() // is called for each unit of work; it may end that by a panic
 }
@@ -85,12 +85,12 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 		tick:     tick,
 		placeAt:  make([]int, len(levels)+1),
 		levelOf:  make([]int32, len(n.Places)),
-		nodes:    make([]node, 3),
+		nodes:    make([]node, 2),
 		numbers:  map[string]Set{},
 		largest:  make([]int64, len(levels)+1),
 		supports: map[Set]Set{},
 		algebra:  memo{},
-		given:    map[bool][]numbered{false: {{}, {set: 1}}, true: {{}, {set: 1}}},
+		given:    []numbered{{}, {set: 1}},
 	}
 	places := make(map[string]int, len(n.Places))
 	for p, id := range n.Places {
@@ -113,14 +113,12 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 	return s, nil
 }
 
-// Add defines a set or ranks by a node of the certificate. Each have numbers 2, 3, … in the sequence of the calls;
-// children are defined before and on lower levels; there is an arc, values ascend, and costs are 0 for sets. It is an
-// error if a rank exceeds 2^63−1.
-func (s *Store) Add(ranks bool, number, level int, arcs []Arc) error {
-	list := s.given[ranks]
+// Add defines a node of the certificate. They have numbers 2, 3, … in the sequence of the calls; children are defined
+// before and on lower levels; there is an arc, and values ascend. It is an error if a rank exceeds 2^63−1.
+func (s *Store) Add(number, level int, arcs []Arc) error {
 	switch {
-	case number != len(list) || number > math.MaxInt32:
-		return fmt.Errorf("node %d comes after node %d", number, len(list)-1)
+	case number != len(s.given) || number > math.MaxInt32:
+		return fmt.Errorf("node %d comes after node %d", number, len(s.given)-1)
 	case level < 1 || level >= len(s.placeAt):
 		return fmt.Errorf("node %d has level %d", number, level)
 	case len(arcs) == 0:
@@ -132,12 +130,12 @@ func (s *Store) Add(ranks bool, number, level int, arcs []Arc) error {
 		switch {
 		case a.Value < 0 || i > 0 && a.Value <= arcs[i-1].Value:
 			return fmt.Errorf("node %d: value %d is not greater than the one before", number, a.Value)
-		case a.Child < 1 || a.Child >= number || int(list[a.Child].level) >= level:
+		case a.Child < 1 || a.Child >= number || int(s.given[a.Child].level) >= level:
 			return fmt.Errorf("node %d: child %d is not a node below", number, a.Child)
 		}
-		child := list[a.Child]
-		if a.Cost < 0 || a.Cost > math.MaxInt64-child.cost-s.nodes[child.set].most || a.Cost > 0 && !ranks {
-			return fmt.Errorf("node %d: cost %d is negative, or of a set, or gives a rank above 2^63-1", number, a.Cost)
+		child := s.given[a.Child]
+		if a.Cost < 0 || a.Cost > math.MaxInt64-child.cost-s.nodes[child.set].most {
+			return fmt.Errorf("node %d: cost %d is negative, or gives a rank above 2^63-1", number, a.Cost)
 		}
 		least = min(least, a.Cost+child.cost)
 		own = append(own, arc{a.Value, a.Cost + child.cost, child.set})
@@ -145,14 +143,14 @@ func (s *Store) Add(ranks bool, number, level int, arcs []Arc) error {
 	for i := range own {
 		own[i].cost -= least
 	}
-	s.given[ranks] = append(list, numbered{s.node(int32(level), own), least, int32(level)})
+	s.given = append(s.given, numbered{s.node(int32(level), own), least, int32(level)})
 	return nil
 }
 
 // Numbered returns the set or the ranks of node k of the certificate, or the empty one for 0.
-func (s *Store) Numbered(ranks bool, k int) (Set, error) {
-	if list := s.given[ranks]; 0 <= k && k < len(list) {
-		return list[k].set, nil
+func (s *Store) Numbered(k int) (Set, error) {
+	if 0 <= k && k < len(s.given) {
+		return s.given[k].set, nil
 	}
 	return 0, fmt.Errorf("node %d is not defined", k)
 }

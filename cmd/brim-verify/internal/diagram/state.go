@@ -20,21 +20,17 @@ func (s *Store) Satisfying(x Set, f *formula.Formula) Set {
 		return 0
 	case formula.AtMost:
 		return s.atMost(x, f)
-	case formula.Enabled:
-		return s.WithEnabled(x, f.Transitions)
-	case formula.NotEnabled:
-		return s.Minus(x, s.WithEnabled(x, f.Transitions))
 	case formula.And:
 		for _, a := range f.Args {
 			x = s.Satisfying(x, a)
 		}
 		return x
 	case formula.Or:
-		r := Set(0)
+		rest := x
 		for _, a := range f.Args {
-			r = s.Union(r, s.Satisfying(x, a))
+			rest = s.Minus(rest, s.Satisfying(rest, a))
 		}
-		return r
+		return s.Minus(x, rest)
 	}
 	panic("a state formula has no path operators")
 }

@@ -3,6 +3,7 @@ package diagram
 import (
 	"maps"
 	"math"
+	"math/big"
 	"slices"
 
 	"brim/cmd/brim-verify/internal/net"
@@ -17,9 +18,6 @@ import (
 // A set is treated as a diagram of ranks that are all 0. A successor has to have a smaller rank than the marking, where
 // delta is added to the rank of the successor: 0 to compare ranks, −1 to ask only whether it is in the set. During the
 // recursions delta has the costs on the path to the node of the successor minus those on the path to the marking's.
-
-// everything is a set of successors that contains all markings.
-const everything Set = 2
 
 // A touch is what a transition does with the place on a level. Touch 0 means that no touch is left.
 type touch struct {
@@ -73,18 +71,11 @@ type query struct {
 	needs   []int32   // by level: each transition with such a touch there needs tokens at this level or above
 }
 
-// query prepares a question about the transitions ts, or all if ts is nil.
-func (s *Store) query(ts []int, outside, back bool) *query {
+// query prepares a question.
+func (s *Store) query(outside, back bool) *query {
 	levels := len(s.placeAt)
 	q := &query{s, outside, back, false, memo{}, make([][]int32, levels), make([]int32, levels), make([]int32, levels)}
-	tops := s.tops
-	if ts != nil {
-		tops = nil
-		for _, t := range ts {
-			tops = append(tops, s.tops[t])
-		}
-	}
-	for _, top := range tops {
+	for _, top := range s.tops {
 		level, k := s.touches[top].level, top
 		for k > 0 && s.touches[k].passed(q.back) {
 			k = s.touches[k].below
@@ -150,8 +141,6 @@ func (t *touch) passed(back bool) bool {
 func (q *query) settle(a, b Set, delta int64) (Set, Set, int64) {
 	s := q.s
 	switch {
-	case b == everything:
-		return s.Support(a), b, 0
 	case b == 0 || delta >= s.nodes[a].most: // no rank in b is smaller than one in a
 		return s.Support(a), 0, 0
 	case delta+s.nodes[b].most < 0: // all are
@@ -177,23 +166,18 @@ func (q *query) find(k int32, a, b Set, delta int64) Set {
 		if !ok {
 			return 0
 		}
-		if v != 0 && b != everything {
+		if v != 0 {
 			a, b, delta = q.settle(a, 0, 0)
 			level = s.nodes[a].level
 		}
 		k = s.touches[k].below
 	}
-	ranked := delta != -1 || s.nodes[a].most > 0 || s.nodes[b].most > 0
 	switch {
 	case a == 0 || b == 0 && !q.outside || k == -1:
 		return 0
 	case k != 0:
-	case b == 0 || b == everything:
+	case b == 0:
 		return a
-	case !ranked && q.outside:
-		return s.Minus(a, b)
-	case !ranked:
-		return s.Intersect(a, b)
 	case a == b && (delta < 0) == q.outside:
 		return 0
 	case a == b:
@@ -213,11 +197,7 @@ func (q *query) find(k int32, a, b Set, delta int64) Set {
 			v, ok = t.image(v, q.back)
 			below = t.below
 		}
-		to := arc{child: everything}
-		if b != everything {
-			to = s.to(b, level, v)
-		}
-		if ok {
+		if to := s.to(b, level, v); ok {
 			arcs = append(arcs, arc{x.value, 0, q.find(below, x.child, to.child, delta+to.cost-x.cost)})
 		}
 	}
@@ -234,35 +214,37 @@ func (q *query) find(k int32, a, b Set, delta int64) Set {
 	return r
 }
 
-// WithEnabled returns the markings of x in which one of the transitions ts is enabled, or any at all if ts is nil.
-func (s *Store) WithEnabled(x Set, ts []int) Set {
-	return s.query(ts, false, false).run(x, everything, 0)
-}
+// Dead returns the markings of x in which no transition is enabled: those without a successor outside of nothing.
+func (s *Store) Dead(x Set) Set { return s.Minus(x, s.Leaving(x, 0)) }
 
-// Dead returns the markings of x in which no transition is enabled.
-func (s *Store) Dead(x Set) Set {
-	return s.Minus(x, s.WithEnabled(x, nil))
+// CountFirings returns, summed over all transitions, the number of markings of x in which the transition is enabled.
+func (s *Store) CountFirings(x Set) *big.Int {
+	n, q := new(big.Int), s.query(true, false)
+	for _, k := range s.tops {
+		n.Add(n, s.Count(q.find(k, x, 0, 0)))
+	}
+	return n
 }
 
 // WithoutSuccessor returns the markings of a that have no successor in b.
 func (s *Store) WithoutSuccessor(a, b Set) Set {
-	return s.Minus(a, s.query(nil, false, false).run(a, b, -1))
+	return s.Minus(a, s.query(false, false).run(a, b, -1))
 }
 
 // Leaving returns the markings of a that have a successor outside of b.
-func (s *Store) Leaving(a, b Set) Set { return s.query(nil, true, false).run(a, b, -1) }
+func (s *Store) Leaving(a, b Set) Set { return s.query(true, false).run(a, b, -1) }
 
 // NotFalling returns the markings of x that have no successor of smaller rank in x.
 func (s *Store) NotFalling(x Set) Set {
-	return s.Minus(s.Support(x), s.query(nil, false, false).run(x, x, 0))
+	return s.Minus(s.Support(x), s.query(false, false).run(x, x, 0))
 }
 
 // NotAllFalling returns the markings of x that have a successor without a smaller rank in x.
 func (s *Store) NotAllFalling(x Set) Set {
-	return s.query(nil, true, false).run(x, x, 0)
+	return s.query(true, false).run(x, x, 0)
 }
 
 // NotReachedFrom returns the markings of x that have no predecessor of smaller rank in x.
 func (s *Store) NotReachedFrom(x Set) Set {
-	return s.Minus(s.Support(x), s.query(nil, false, true).run(x, x, 0))
+	return s.Minus(s.Support(x), s.query(false, true).run(x, x, 0))
 }

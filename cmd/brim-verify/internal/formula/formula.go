@@ -14,18 +14,16 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// An Op is an operator. Negation stands before Enabled only, as NotEnabled; negated comparisons are comparisons, and
-// negated path operators are their duals.
+// An Op is an operator. There is no negation: negated comparisons are comparisons, and negated path operators are their
+// duals.
 type Op uint8
 
 const (
 	True Op = iota
 	False
-	AtMost     // Σ Terms ≤ Bound
-	Enabled    // at least one of Transitions is enabled
-	NotEnabled // none of Transitions is
-	And        // all Args, two or more
-	Or         // one of Args, two or more
+	AtMost // Σ Terms ≤ Bound
+	And    // all Args, two or more
+	Or     // one of Args, two or more
 
 	// CTL. EF f is EU(true, f), EG f is ER(false, f); AF and AG likewise.
 	EX
@@ -44,16 +42,14 @@ const (
 )
 
 // A Formula is in normal form: NNF; terms by place, each once, without weight 0 and with a greatest common divisor of
-// 1 (the bound is rounded down); transitions ascending; operands of And and Or flattened, sorted by Key and each once;
-// constants folded wherever the value of an operand decides; EF EF f is EF f, likewise AG, AF, EG, F and G.
-// An equation s = k is the And of two comparisons.
+// 1 (the bound is rounded down); operands of And and Or flattened and each once; constants folded wherever the value of
+// an operand decides; EF EF f is EF f, likewise AG, AF, EG, F and G. An equation s = k is the And of two comparisons.
 type Formula struct {
-	Op          Op
-	Args        []*Formula
-	Terms       []Term
-	Bound       int64
-	Transitions []int  // indices of net.Transitions
-	Key         string // equal exactly for equal formulas
+	Op    Op
+	Args  []*Formula
+	Terms []Term
+	Bound int64
+	Key   string // equal exactly for formulas that are equal but for the sequence of operands of And and Or
 }
 
 // A Term is a place with a weight ≠ 0.
@@ -73,16 +69,13 @@ var spelling = [...][4]string{True: {"true"}, False: {"false"},
 var duals = [...]Op{True: False, False: True, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU, E: A, A: E, X: X, U: R,
 	R: U}
 
-// indexed is a place or transition in a key.
-var indexed = regexp.MustCompile(`[pt][0-9]+`)
+// indexed is a place in a key.
+var indexed = regexp.MustCompile(`p[0-9]+`)
 
 // String returns f as text for messages: its key with names.
 func (f *Formula) String(n *net.Net) string {
 	return indexed.ReplaceAllStringFunc(f.Key, func(s string) string {
 		i, _ := strconv.Atoi(s[1:])
-		if s[0] == 't' {
-			return strconv.Quote(n.Transitions[i].Name)
-		}
 		return strconv.Quote(n.Places[i])
 	})
 }
@@ -175,23 +168,29 @@ func exact(a, b, c int64) int64 {
 	return r.Int64()
 }
 
-// NewEnabled returns that at least one of the transitions is enabled.
-func NewEnabled(transitions []int) *Formula {
-	ts := slices.Compact(slices.Sorted(slices.Values(transitions)))
-	if len(ts) == 0 {
-		return Constant(false)
+// Enabled returns that at least one of the transitions is enabled.
+func Enabled(n *net.Net, transitions []int) *Formula {
+	var some []*Formula
+	for _, t := range transitions {
+		var all []*Formula
+		for _, a := range n.Transitions[t].Pre {
+			all = append(all, atMost([]Term{{a.Place, -1}}, -a.Weight))
+		}
+		for _, a := range n.Transitions[t].Inhibit {
+			all = append(all, atMost([]Term{{a.Place, 1}}, a.Weight-1))
+		}
+		some = append(some, NewAnd(all...))
 	}
-	key := strings.ReplaceAll(strings.Trim(fmt.Sprint(ts), "[]"), " ", ", t")
-	return &Formula{Op: Enabled, Transitions: ts, Key: "enabled(t" + key + ")"}
+	return NewOr(some...)
 }
 
-// NewDeadlock returns that no transition of n is enabled.
-func NewDeadlock(n *net.Net) *Formula {
+// Deadlock returns that no transition of n is enabled.
+func Deadlock(n *net.Net) *Formula {
 	var all []int
 	for t := range n.Transitions {
 		all = append(all, t)
 	}
-	return Not(NewEnabled(all))
+	return Not(Enabled(n, all))
 }
 
 // NewAnd returns the conjunction.
@@ -214,15 +213,23 @@ func junction(op, neutral, zero Op, fs []*Formula) *Formula {
 			args = append(args, f)
 		}
 	}
-	slices.SortFunc(args, func(f, g *Formula) int { return strings.Compare(f.Key, g.Key) })
-	args = slices.CompactFunc(args, func(f, g *Formula) bool { return f.Key == g.Key })
+	seen := map[string]bool{}
+	args = slices.DeleteFunc(args, func(f *Formula) bool {
+		again := seen[f.Key]
+		seen[f.Key] = true
+		return again
+	})
 	switch len(args) {
 	case 0:
 		return compound(neutral)
 	case 1:
 		return args[0]
 	}
-	return compound(op, args...)
+	f := compound(op, slices.SortedFunc(slices.Values(args), func(f, g *Formula) int {
+		return strings.Compare(f.Key, g.Key)
+	})...)
+	f.Args = args
+	return f
 }
 
 // New returns the formula of a path operator, E or A over its one or two operands. Constants are folded by laws that
@@ -257,10 +264,6 @@ func Not(f *Formula) *Formula {
 	switch f.Op {
 	case AtMost: // s > k is -s <= -k-1
 		return atMost(plus(nil, -1, f.Terms), ^f.Bound)
-	case Enabled:
-		return &Formula{Op: NotEnabled, Transitions: f.Transitions, Key: "!" + f.Key}
-	case NotEnabled:
-		return NewEnabled(f.Transitions)
 	case And:
 		return NewOr(args...)
 	case Or:
@@ -272,16 +275,14 @@ func Not(f *Formula) *Formula {
 }
 
 // Holds reports whether f, a formula without path operators, holds in m.
-func (f *Formula) Holds(n *net.Net, m net.Marking) bool {
+func (f *Formula) Holds(m net.Marking) bool {
 	switch f.Op {
 	case True, False:
 		return f.Op == True
 	case AtMost:
 		return f.atMost(m)
-	case Enabled, NotEnabled:
-		return slices.ContainsFunc(f.Transitions, func(t int) bool { return n.Enabled(m, t) }) == (f.Op == Enabled)
 	case And, Or:
-		decides := func(a *Formula) bool { return a.Holds(n, m) == (f.Op == Or) }
+		decides := func(a *Formula) bool { return a.Holds(m) == (f.Op == Or) }
 		return slices.ContainsFunc(f.Args, decides) == (f.Op == Or)
 	}
 	panic("formula: Holds: " + f.Key + " has path operators")

@@ -120,64 +120,55 @@ type operand struct {
 
 // How tightly operators between operands bind. That of ! and of path operators reaches over one comparison.
 const (
-	bindsUntil   = 1
 	bindsUnary   = 6
 	bindsCompare = 7
 	bindsSum     = 8
 	bindsSign    = 10
 )
 
-var binds = map[string]int{"U": bindsUntil, "R": bindsUntil, "W": bindsUntil, "<->": 2, "->": 3, "|": 4, "&": 5,
-	"=": bindsCompare, "!=": bindsCompare, "<": bindsCompare, "<=": bindsCompare, ">": bindsCompare,
-	">=": bindsCompare, "+": bindsSum, "-": bindsSum, "*": 9}
+var binds = map[string]int{"U": 1, "R": 1, "W": 1, "<->": 2, "->": 3, "|": 4, "&": 5, "=": bindsCompare,
+	"!=": bindsCompare, "<": bindsCompare, "<=": bindsCompare, ">": bindsCompare, ">=": bindsCompare,
+	"+": bindsSum, "-": bindsSum, "*": 9}
 
 // expression reads an operand, and goes on as long as operators bind at least as tightly as least.
 func (p *parser) expression(least int) operand {
 	if p.depth++; p.depth > maxNesting {
 		p.unexpected("fewer levels of nesting")
 	}
+	defer func() { p.depth-- }()
 	x := p.operand()
 	for {
 		op, power := p.token, binds[p.token]
 		if power == 0 || power < least {
-			p.depth--
 			return x
 		}
-		list, behind := []operand{x}, power+1
+		behind := power + 1
 		if op == "->" { // groups to the right
 			behind = power
 		}
-		for p.accept(op) { // all operands of a chain together
+		list := []operand{x}
+		for len(list) == 1 || (op == "&" || op == "|") && p.token == op { // those of a long chain together
+			p.advance()
 			list = append(list, p.expression(behind))
 		}
-		if x = p.apply(op, list); power == bindsUntil {
-			least = bindsUntil + 1 // needs brackets
-		}
+		x = p.apply(op, list)
 	}
 }
 
 // apply returns what an operator makes of its operands.
 func (p *parser) apply(op string, list []operand) operand {
 	switch x, y := list[0], list[1]; {
-	case binds[op] >= bindsSum:
-		sum := p.sum(x)
-		for _, y := range list[1:] {
-			switch {
-			case op == "+":
-				sum = plus(sum, 1, p.sum(y))
-			case op == "-":
-				sum = plus(sum, -1, p.sum(y))
-			case len(sum) != 1 || sum[0].Place != one:
-				p.unexpected("a number before *")
-			default:
-				sum = plus(nil, sum[0].Weight, p.sum(y))
-			}
-		}
-		return operand{sum: sum}
-	case len(list) > 2 && op != "&" && op != "|" && op != "<->":
-		p.unexpected("brackets")
 	case binds[op] == bindsCompare:
 		return operand{f: compare(p.sum(x), op, p.sum(y))}
+	case op == "+":
+		return operand{sum: plus(p.sum(x), 1, p.sum(y))}
+	case op == "-":
+		return operand{sum: plus(p.sum(x), -1, p.sum(y))}
+	case op == "*":
+		if sum := p.sum(x); len(sum) != 1 || sum[0].Place != one {
+			p.unexpected("a number before *")
+		}
+		return operand{sum: plus(nil, x.sum[0].Weight, p.sum(y))}
 	}
 	var fs []*Formula
 	for _, x := range list {
@@ -192,20 +183,21 @@ func (p *parser) apply(op string, list []operand) operand {
 	case "->":
 		return operand{f: NewOr(Not(f), g)}
 	case "<->":
-		for _, g := range fs[1:] {
-			if f = NewOr(NewAnd(f, g), NewAnd(Not(f), Not(g))); len(f.Key) > maxKey {
-				p.unexpected("a smaller formula before <->")
-			}
+		if len(f.Key) > maxKey {
+			p.unexpected("a smaller formula before <->")
 		}
-		return operand{f: f}
+		return operand{f: NewOr(NewAnd(f, g), NewAnd(Not(f), Not(g)))}
+	}
+	if list[0].infix {
+		p.unexpected("brackets")
 	}
 	switch p.open++; op {
 	case "U":
 		return operand{f: New(U, f, g), op: 1, args: fs, infix: true}
 	case "R":
-		return operand{f: New(R, f, g)}
+		return operand{f: New(R, f, g), infix: true}
 	}
-	return operand{f: New(R, g, NewOr(f, g))} // f U g or G f
+	return operand{f: New(R, g, NewOr(f, g)), infix: true} // f U g or G f
 }
 
 // operand reads what an expression starts with.
@@ -215,7 +207,7 @@ func (p *parser) operand() operand {
 	case p.accept("("):
 		x := p.expression(0)
 		p.need(")")
-		x.args = nil
+		x.args, x.infix = nil, false
 		return x
 	case p.accept("!"):
 		return operand{f: Not(p.unary())}
@@ -224,7 +216,7 @@ func (p *parser) operand() operand {
 	case p.accept("true", "false"):
 		return operand{f: Constant(t == "true")}
 	case p.accept("deadlock"):
-		return operand{f: NewDeadlock(p.net)}
+		return operand{f: Deadlock(p.net)}
 	case p.accept("enabled"):
 		return operand{f: p.enabled()}
 	case p.accept("X", "F", "G"):
@@ -277,7 +269,7 @@ func (p *parser) behind(least int) operand {
 	return p.expression(least)
 }
 
-// quantified reads what is behind A or E. It is CTL if that is one of F, G and U, with operands that are no paths.
+// quantified reads what is behind A or E. It is CTL if that is one of F, G, U and R, with operands that are no paths.
 func (p *parser) quantified(quantifier string) operand {
 	open, least := p.open, bindsUnary
 	bracket := p.accept("(")
@@ -289,14 +281,12 @@ func (p *parser) quantified(quantifier string) operand {
 		p.need(")")
 	}
 	single := p.open == open+1 && len(x.args) == 2 && x.infix == bracket
-	if p.open = open; single {
+	p.open = open
+	if single {
 		return operand{f: New(branching[quantifier][x.op], x.args...)}
 	}
 	p.linear = true
-	if quantifier == "A" {
-		return operand{f: New(A, p.formula(x)), run: true}
-	}
-	return operand{f: New(E, p.formula(x)), run: true}
+	return operand{f: New(map[string]Op{"A": A, "E": E}[quantifier], p.formula(x)), run: true}
 }
 
 // enabled reads the transitions behind the word.
@@ -307,7 +297,7 @@ func (p *parser) enabled() *Formula {
 		list = append(list, p.name(p.net.TransitionNamed)...)
 	}
 	p.need(")")
-	return NewEnabled(list)
+	return Enabled(p.net, list)
 }
 
 // name consumes a name and returns what it stands for.

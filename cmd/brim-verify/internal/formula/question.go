@@ -42,7 +42,7 @@ func ReadQuestion(text string, n *net.Net) (q *Question, err error) {
 		return &Question{Kind: Bound, Sums: [][]Term{parseSum(sum, n)}}, nil
 	}
 	if parts := property.FindStringSubmatch(text); parts != nil {
-		return readXML(parts[1], parts[2], n)
+		return readXML(parts[1], parts[2], n), nil
 	}
 	f, err := Parse(text, n)
 	return &Question{Kind: Truth, Formula: f}, err
@@ -74,7 +74,7 @@ func readWord(text string, n *net.Net) *Question {
 		}
 		return q
 	case "ReachabilityDeadlock":
-		return &Question{Formula: EF(NewDeadlock(n))}
+		return &Question{Formula: EF(Deadlock(n))}
 	case "OneSafe":
 		for _, name := range n.PlaceNames {
 			fs = append(fs, compare(tokens(n.PlaceNamed[name]), "<=", number(1)))
@@ -82,7 +82,7 @@ func readWord(text string, n *net.Net) *Question {
 		return &Question{Formula: AG(NewAnd(fs...))}
 	case "QuasiLiveness", "Liveness":
 		for _, name := range n.TransitionNames {
-			f := EF(NewEnabled(n.TransitionNamed[name]))
+			f := EF(Enabled(n, n.TransitionNamed[name]))
 			if text == "Liveness" {
 				f = AG(f)
 			}

@@ -2,7 +2,6 @@ package net
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -38,8 +37,8 @@ type test struct {
 
 // An unfolder makes the unfolding.
 type unfolder struct {
-	binding // that is tried
-	places  []*sort
+	binding        // that is tried
+	sorts   []sort // by place
 	rules   []*rule
 	spots   []spot       // what may have tokens: the places of the unfolding
 	index   map[spot]int // of spots
@@ -52,11 +51,16 @@ func (d *document) unfold(n *Net) {
 	u := &unfolder{index: map[spot]int{}}
 	u.declarations = d.readDeclarations()
 	u.values = make([]int, len(u.variables))
+	initial := bag{}
 	for p, e := range d.parts["place"] {
 		e.understood("type", "hlinitialMarking")
-		u.places = append(u.places, u.sort(e.structure("type")))
-		if e.Child("hlinitialMarking") != nil {
-			u.initial(n, inscription{p, e.structure("hlinitialMarking")})
+		u.sorts = append(u.sorts, u.sort(e.structure("type")))
+		if label := e.Child("hlinitialMarking"); label != nil {
+			a := inscription{p, e.structure("hlinitialMarking")}
+			if len(u.variablesIn(a.term, nil)) > 0 || !u.possible(a, true) {
+				e.Fail("found a variable or a negative difference in the initial marking")
+			}
+			u.put(initial, a)
 		}
 	}
 	for _, e := range d.parts["transition"] {
@@ -95,55 +99,67 @@ func (d *document) unfold(n *Net) {
 			}
 		}
 	}
-	u.net(d, n)
+	for p, s := range u.spots {
+		name := colour(n.PlaceNamed, d.parts["place"][s.place], fmt.Sprint(s.colour), p)
+		n.Places, n.Initial = append(n.Places, name), append(n.Initial, initial[p])
+	}
+	for _, r := range u.rules {
+		for _, t := range r.fired {
+			t.Name = colour(n.TransitionNamed, r.element, t.Name, len(n.Transitions))
+			n.Transitions = append(n.Transitions, t)
+		}
+	}
+}
+
+// colour names what a coloured place or transition stands for: by its id, a slash, and numbers of colours.
+func colour(named map[string][]int, e *Element, word string, index int) string {
+	id := e.Attr("id")
+	name := id + "/" + word
+	if strings.Contains(id, "/") {
+		e.Fail("found a slash in the id of a coloured net")
+	}
+	named[id], named[name] = append(named[id], index), []int{index}
+	return name
 }
 
 // conjuncts returns the operands of an operator, or the term itself if it is another one.
 func conjuncts(e *Element, operator string) []*Element {
-	if e.Name == operator {
+	if e.Name() == operator {
 		return e.subterms(0)
 	}
 	return []*Element{e}
 }
 
-// initial notes the tokens of a place in the initial marking.
-func (u *unfolder) initial(n *Net, a inscription) {
-	if len(u.variablesIn(a.term, nil)) > 0 || !u.possible(a, true) {
-		a.term.Fail("found a variable or a negative difference in the initial marking")
+// colours returns the tokens of an inscription.
+func (u *unfolder) colours(a inscription) bag {
+	u.negative = false
+	colours, of := u.term(a.term)
+	if of != u.sorts[a.place] {
+		a.term.Fail("found another sort than that of the place")
 	}
-	tokens := bag{}
-	u.put(tokens, a)
-	for _, a := range tokens.arcs() {
-		n.Initial = append(n.Initial, a.Weight)
-	}
+	return colours
 }
 
-// put adds the tokens of an inscription to a multiset of spots.
+// put adds the tokens of an inscription to a multiset of places of the unfolding. Where these are new, bindings that
+// take from the place have to be tried again.
 func (u *unfolder) put(b bag, a inscription) {
-	colours := u.term(a.term, u.places[a.place])
-	for _, c := range slices.Sorted(maps.Keys(colours)) {
-		b.give(a.term, u.spot(spot{a.place, c}), colours[c], 1)
-	}
-}
-
-// spot returns the place of the unfolding for a colour in a place. If it is new, bindings that take from the place have
-// to be tried again.
-func (u *unfolder) spot(s spot) int {
-	if _, known := u.index[s]; !known {
-		u.index[s] = len(u.spots)
-		u.spots = append(u.spots, s)
-		for _, r := range u.rules {
-			r.done = r.done && !slices.ContainsFunc(r.in, func(a inscription) bool { return a.place == s.place })
+	for _, tokens := range u.colours(a).arcs() {
+		s := spot{a.place, tokens.Place}
+		if _, known := u.index[s]; !known {
+			u.index[s] = len(u.spots)
+			u.spots = append(u.spots, s)
+			for _, r := range u.rules {
+				r.done = r.done && !slices.ContainsFunc(r.in, func(b inscription) bool { return a.place == b.place })
+			}
 		}
+		b.plus(a.term, bag{u.index[s]: tokens.Weight}, 1)
 	}
-	return u.index[s]
 }
 
 // possible reports whether the tokens of an inscription may be there, if it is not that of an output, and no difference
 // in it is negative.
 func (u *unfolder) possible(a inscription, output bool) bool {
-	u.negative = false
-	for c := range u.term(a.term, u.places[a.place]) {
+	for c := range u.colours(a) {
 		if _, known := u.index[spot{a.place, c}]; !known && !output {
 			return false
 		}
@@ -168,70 +184,29 @@ func (r *rule) plan() {
 	}
 }
 
-// bind tries the colours of the variables of r behind the first ones, which are bound, and fires it for those that
-// satisfy the tests.
+// bind tries the colours of the variables of r behind the first ones, which are bound, and adds a transition for each
+// choice that satisfies the tests. It is named by the colours, in the sequence in which variables are declared.
 func (u *unfolder) bind(r *rule, bound int) {
 	if slices.ContainsFunc(r.tests, func(t test) bool { return t.bound == bound && !t.holds() }) {
 		return
 	}
-	if bound == len(r.order) {
-		u.fire(r)
+	if bound < len(r.order) {
+		v := r.order[bound]
+		for c := range u.variables[v].size {
+			u.values[v] = c
+			u.bind(r, bound+1)
+		}
 		return
 	}
-	v := r.order[bound]
-	for c := range u.variables[v].size {
-		u.values[v] = c
-		u.bind(r, bound+1)
-	}
-}
-
-// fire adds a transition for the binding that is tried.
-func (u *unfolder) fire(r *rule) {
-	pre, post := bag{}, bag{}
+	pre, post, name := bag{}, bag{}, []string(nil)
 	for _, a := range r.in {
 		u.put(pre, a)
 	}
 	for _, a := range r.out {
 		u.put(post, a)
 	}
-	t := Transition{Pre: pre.arcs(), Post: post.arcs()}
 	for _, v := range slices.Sorted(slices.Values(r.order)) {
-		t.Name += u.variables[v].word(u.values[v])
+		name = append(name, fmt.Sprint(u.values[v]))
 	}
-	r.fired = append(r.fired, t)
-}
-
-// net makes n the net of the spots and bindings.
-func (u *unfolder) net(d *document, n *Net) {
-	taken := map[string]bool{}
-	for p, s := range u.spots {
-		id, of, word := d.parts["place"][s.place].Attr("id"), u.places[s.place], ""
-		if of.kind != "dot" {
-			word = of.word(s.colour)
-		}
-		n.Places, n.PlaceNamed[id] = append(n.Places, unique(id, word, taken)), append(n.PlaceNamed[id], p)
-	}
-	n.Initial = append(n.Initial, make([]int64, len(n.Places)-len(n.Initial))...)
-	for _, r := range u.rules {
-		id := r.element.Attr("id")
-		for _, t := range r.fired {
-			t.Name = unique(id, t.Name, taken)
-			n.TransitionNamed[id] = append(n.TransitionNamed[id], len(n.Transitions))
-			n.Transitions = append(n.Transitions, t)
-		}
-	}
-}
-
-// unique returns a name that begins with an id, with a number behind it if it is taken, and takes it.
-func unique(id, word string, taken map[string]bool) string {
-	name := identifier(id) + word
-	if name == "" || strings.IndexByte("0123456789.-", name[0]) >= 0 {
-		name = "_" + name
-	}
-	free := name
-	for i := 2; taken[free]; i++ {
-		free = fmt.Sprintf("%s__%d", name, i)
-	}
-	taken[free] = true
-	return free
+	r.fired = append(r.fired, Transition{Name: strings.Join(name, ","), Pre: pre.arcs(), Post: post.arcs()})
 }

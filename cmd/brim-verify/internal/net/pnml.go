@@ -12,18 +12,22 @@ import (
 // The reader of PNML: pages, nodes and arcs, and the labels of place/transition nets. What is not understood and could
 // change the meaning is a mistake.
 
-// ReadPNML reads a place/transition net or a symmetric net, which is unfolded; file is its name in errors. Nodes are
-// named by their ids, and by what <name> calls one of them only. Arcs between the same two nodes add up.
-func ReadPNML(data []byte, file string) (n *Net, err error) {
-	root, err := ParseXML(data, file)
-	if err != nil {
-		return nil, err
-	}
+// ReadPNML reads a place/transition net or a symmetric net, which is unfolded. Nodes are named by their ids. Arcs
+// between the same two nodes add up.
+func ReadPNML(data []byte) (n *Net, err error) {
 	defer Catch(&err)
-	e := root.Only()
+	e := ParseXML(data).Only()
 	d := &document{parts: map[string][]*Element{}, nodes: map[string]node{}}
 	d.read(e)
 	n = &Net{PlaceNamed: map[string][]int{}, TransitionNamed: map[string][]int{}}
+	for _, c := range d.parts["place"] {
+		n.PlaceNames = append(n.PlaceNames, c.Attr("id"))
+		n.PlaceNamed[c.Attr("id")] = nil // it may have no colours
+	}
+	for _, c := range d.parts["transition"] {
+		n.TransitionNames = append(n.TransitionNames, c.Attr("id"))
+		n.TransitionNamed[c.Attr("id")] = nil
+	}
 	switch kind := e.Attr("type"); kind[strings.LastIndex(kind, "/")+1:] {
 	case "ptnet":
 		d.plain(n)
@@ -32,12 +36,6 @@ func ReadPNML(data []byte, file string) (n *Net, err error) {
 	default:
 		e.Fail("found the type %q; expected …/ptnet or …/symmetricnet", kind)
 	}
-	var transitions []string
-	for i := range n.Transitions {
-		transitions = append(transitions, n.Transitions[i].Name)
-	}
-	n.PlaceNames = name(n.PlaceNamed, d.parts["place"], n.Places)
-	n.TransitionNames = name(n.TransitionNamed, d.parts["transition"], transitions)
 	return n, nil
 }
 
@@ -56,19 +54,19 @@ type node struct {
 // read collects the parts of a net or a page.
 func (d *document) read(e *Element) {
 	for _, c := range e.Children {
-		switch id := c.Attr("id"); c.Name {
+		switch id := c.Attr("id"); c.Name() {
 		case "page":
 			d.read(c)
 		case "place", "transition":
 			if _, again := d.nodes[id]; again || id == "" {
 				c.Fail("found the id %q; expected a new one", id)
 			}
-			d.nodes[id] = node{c.Name, len(d.parts[c.Name])}
+			d.nodes[id] = node{c.Name(), len(d.parts[c.Name()])}
 		case "name", "arc", "declaration":
 		default:
 			c.Fail("expected a page, place, transition, arc or declaration")
 		}
-		d.parts[c.Name] = append(d.parts[c.Name], c)
+		d.parts[c.Name()] = append(d.parts[c.Name()], c)
 	}
 }
 
@@ -81,8 +79,8 @@ func (e *Element) understood(labels ...string) {
 		}
 	}
 	for _, c := range e.Children {
-		if c.Name != "name" && !slices.Contains(labels, c.Name) {
-			c.Fail("this is not understood in <%s>", e.Name)
+		if c.Name() != "name" && !slices.Contains(labels, c.Name()) {
+			c.Fail("this is not understood in <%s>", e.Name())
 		}
 	}
 }
@@ -136,9 +134,9 @@ func (d *document) plain(n *Net) {
 		weight := e.number("inscription", 1, 1)
 		switch kind := e.arcType(); {
 		case output && kind == "normal":
-			post[t].give(e, p, weight, 1)
+			post[t].plus(e, bag{p: weight}, 1)
 		case kind == "normal":
-			pre[t].give(e, p, weight, 1)
+			pre[t].plus(e, bag{p: weight}, 1)
 		case output || kind != "inhibitor":
 			e.Fail("found the type %q; expected normal, or inhibitor from a place", kind)
 		case inhibit[t][p] == 0 || weight < inhibit[t][p]: // the smallest weight counts
@@ -171,14 +169,17 @@ func (e *Element) text() string {
 // A bag is a multiset of places or colours: how often each is there.
 type bag map[int]int64
 
-// give adds x, k·l times, or leaves with a mistake if that is too often.
-func (b bag) give(e *Element, x int, k, l int64) {
-	if k > 0 && l > math.MaxInt64/k || b[x] > math.MaxInt64-k*l {
-		e.Fail("weights or tokens add up to more than 2^63-1")
+// plus adds all of c, k times, or leaves with a mistake if that is too often.
+func (b bag) plus(e *Element, c bag, k int64) bag {
+	for x, l := range c {
+		if k > 0 && l > math.MaxInt64/k || b[x] > math.MaxInt64-k*l {
+			e.Fail("weights or tokens add up to more than 2^63-1")
+		}
+		if k*l > 0 {
+			b[x] += k * l
+		}
 	}
-	if k*l > 0 {
-		b[x] += k * l
-	}
+	return b
 }
 
 // arcs returns an arc for each place.
@@ -187,31 +188,4 @@ func (b bag) arcs() (list []Arc) {
 		list = append(list, Arc{p, b[p]})
 	}
 	return list
-}
-
-// name adds names of nodes, and returns their ids: what <name> calls them, unless that is the id of one or the name of
-// several; and the names of the unfolding.
-func name(named map[string][]int, nodes []*Element, unfolded []string) (ids []string) {
-	called := map[string][]string{}
-	for _, e := range nodes {
-		id := e.Attr("id")
-		ids = append(ids, id)
-		if _, ok := named[id]; !ok {
-			named[id] = nil // it has no colours
-		}
-		if label := e.Child("name"); label != nil && label.text() != "" {
-			called[label.text()] = append(called[label.text()], id)
-		}
-	}
-	for text, list := range called {
-		if _, taken := named[text]; !taken && len(list) == 1 {
-			named[text] = named[list[0]]
-		}
-	}
-	for i, text := range unfolded {
-		if _, taken := named[text]; !taken {
-			named[text] = []int{i}
-		}
-	}
-	return ids
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strconv"
 )
 
 // Terms and conditions of coloured nets: what their elements mean for one binding, the colours of variables by index.
@@ -16,38 +15,16 @@ func (e *Element) subterms(n int) []*Element {
 	}
 	list := make([]*Element, len(e.Children))
 	for i, c := range e.Children {
-		if list[i] = c.Only(); c.Name != "subterm" {
+		if list[i] = c.Only(); c.Name() != "subterm" {
 			c.Fail("expected <subterm>")
 		}
 	}
 	return list
 }
 
-// symbol returns the constant, variable or sort that e names.
-func (d *declarations) symbol(e *Element) symbol {
-	x, ok := d.symbols[e.Name+" "+e.Attr("refvariable")+e.Attr("declaration")]
-	if !ok {
-		e.Fail("this is not declared before")
-	}
-	return x
-}
-
-// sortOf returns the sort of a term if it shows it, else nil.
-func (d *declarations) sortOf(e *Element) *sort {
-	switch e.Name {
-	case "variable", "useroperator":
-		return d.symbol(e).sort
-	case "finiteintrangeconstant", "all", "empty":
-		return d.sort(e.Only())
-	case "successor", "predecessor":
-		return d.sortOf(e.subterms(1)[0])
-	}
-	return nil
-}
-
 // variablesIn adds the variables that occur in e to a list, each once.
 func (d *declarations) variablesIn(e *Element, list []int) []int {
-	if e.Name == "variable" && !slices.Contains(list, d.symbol(e).index) {
+	if e.Name() == "variable" && !slices.Contains(list, d.symbol(e).index) {
 		return append(list, d.symbol(e).index)
 	}
 	for _, c := range e.Children {
@@ -64,95 +41,97 @@ type binding struct {
 	negative bool // a difference was
 }
 
-// term returns what e means, as a multiset of colours of a sort.
-func (b *binding) term(e *Element, of *sort) bag {
-	if shown := b.sortOf(e); shown != nil && !shown.same(of) {
-		e.Fail("found another sort than that of the place or operator around")
-	}
-	result := bag{}
-	switch e.Name {
+// term returns what e means, a multiset of colours of a sort.
+func (b *binding) term(e *Element) (colours bag, of sort) {
+	switch e.Name() {
 	case "variable":
-		return bag{b.values[b.symbol(e).index]: 1}
+		x := b.symbol(e)
+		return bag{b.values[x.index]: 1}, x.sort
 	case "useroperator":
-		return bag{b.symbol(e).index: 1}
-	case "dotconstant", "finiteintrangeconstant":
-		word := "_" + cmp.Or(e.Attr("value"), "dot")
-		if i := slices.Index(of.words, word); i >= 0 && of.kind+"constant" == e.Name {
-			return bag{i: 1}
+		x := b.symbol(e)
+		return bag{x.index: 1}, x.sort
+	case "dotconstant":
+		return bag{0: 1}, sort{1, 0, "dot"}
+	case "finiteintrangeconstant":
+		of := b.sort(e.Only())
+		if i := e.integer("value") - of.start; 0 <= i && i < of.size {
+			return bag{i: 1}, of
 		}
 	case "all":
+		colours, of = bag{}, b.sort(e.Only())
 		for c := range of.size {
-			result[c] = 1
+			colours[c] = 1
 		}
-		return result
-	case "empty":
-		return result
+		return colours, of
 	case "numberof":
 		list := e.subterms(2)
-		factor, err := strconv.ParseInt(list[0].Attr("value"), 10, 64)
-		if err == nil && factor >= 0 && list[0].Name == "numberconstant" {
-			for c, k := range b.term(list[1], of) {
-				result.give(e, c, k, factor)
-			}
-			return result
+		if k := list[0].integer("value"); k >= 0 && list[0].Name() == "numberconstant" {
+			one, of := b.term(list[1])
+			return bag{}.plus(e, one, int64(k)), of
 		}
 	case "add", "subtract":
-		return b.sum(e, of)
+		return b.sum(e)
 	case "tuple":
-		return b.tuple(e, of)
+		return b.tuple(e)
 	case "successor", "predecessor":
+		one, of := b.term(e.subterms(1)[0])
 		step := 1
-		if e.Name == "predecessor" {
+		if e.Name() == "predecessor" {
 			step = of.size - 1
 		}
-		if of.kind == "cyclicenumeration" || of.kind == "finiteintrange" {
-			for c, k := range b.term(e.subterms(1)[0], of) {
-				result[(c+step)%of.size] = k
-			}
-			return result
+		colours = bag{}
+		for c, k := range one {
+			colours[(c+step)%of.size] = k
 		}
+		return colours, of
 	}
-	e.Fail("this is not understood; expected a term of the sort of the place or operator around")
-	return nil
+	e.Fail("this is not understood; expected a term")
+	return nil, of
 }
 
 // sum returns the sum of the subterms, or the first without the others.
-func (b *binding) sum(e *Element, of *sort) bag {
-	total := bag{}
+func (b *binding) sum(e *Element) (total bag, of sort) {
 	for i, part := range e.subterms(0) {
-		for c, k := range b.term(part, of) {
-			if e.Name == "add" || i == 0 {
-				total.give(e, c, k, 1)
-			} else {
+		colours, own := b.term(part)
+		switch {
+		case i == 0:
+			total, of = colours, own
+		case own != of:
+			e.Fail("the terms have different sorts")
+		case e.Name() == "add":
+			total.plus(e, colours, 1)
+		default:
+			for c, k := range colours {
 				total[c] -= k
 				b.negative = b.negative || total[c] < 0
 			}
+			maps.DeleteFunc(total, func(_ int, k int64) bool { return k <= 0 })
 		}
-		maps.DeleteFunc(total, func(_ int, k int64) bool { return k <= 0 })
 	}
-	return total
+	return total, of
 }
 
 // tuple returns all tuples of the colours of the subterms. One of a single subterm is that.
-func (b *binding) tuple(e *Element, of *sort) bag {
+func (b *binding) tuple(e *Element) (bag, sort) {
 	list := e.subterms(0)
 	if len(list) == 1 {
-		return b.term(list[0], of)
+		return b.term(list[0])
 	}
-	if len(list) != len(of.parts) {
-		e.Fail("found %d terms for a sort of %d parts", len(list), len(of.parts))
-	}
-	tuples := bag{0: 1}
-	for i, part := range of.parts {
-		longer, last := bag{}, b.term(list[i], part)
-		for prefix, k := range tuples {
-			for c, l := range last {
-				longer.give(e, prefix*part.size+c, k, l)
+	tuples, of := bag{0: 1}, sort{1, 0, "productsort"}
+	for _, part := range list {
+		longer := bag{}
+		last, own := b.term(part)
+		for c, k := range last {
+			for prefix, l := range tuples {
+				longer.plus(e, bag{prefix*own.size + c: l}, k)
 			}
 		}
-		tuples = longer
+		tuples, of = longer, sort{of.size * own.size, 0, of.text + "(" + own.text + ")"}
+		if of.size > maxSize {
+			e.Fail("more than 2^40 colours")
+		}
 	}
-	return tuples
+	return tuples, of
 }
 
 // comparisons has whether a condition holds if the left colour is less than, equal to, or greater than the right one.
@@ -162,42 +141,38 @@ var comparisons = map[string][3]bool{"equality": {false, true, false}, "inequali
 
 // condition reports whether e holds.
 func (b *binding) condition(e *Element) bool {
-	if outcome, ok := comparisons[e.Name]; ok {
-		list := e.subterms(2)
-		of := cmp.Or(b.sortOf(list[0]), b.sortOf(list[1]))
-		if of == nil || of.parts != nil && outcome[0] != outcome[2] {
-			e.Fail("the terms cannot be compared")
-		}
-		return outcome[1+cmp.Compare(b.colour(list[0], of), b.colour(list[1], of))]
-	}
-	switch e.Name {
+	switch e.Name() {
 	case "booleanconstant":
-		if value, err := strconv.ParseBool(e.Attr("value")); err == nil {
-			return value
-		}
+		return e.Attr("value") == "true"
 	case "and":
 		return !slices.ContainsFunc(e.subterms(0), func(c *Element) bool { return !b.condition(c) })
 	case "or":
 		return slices.ContainsFunc(e.subterms(0), b.condition)
 	case "not":
 		return !b.condition(e.subterms(1)[0])
-	case "imply":
-		list := e.subterms(2)
-		return !b.condition(list[0]) || b.condition(list[1])
 	}
-	e.Fail("this is not understood; expected a condition")
-	return false
+	outcome, ok := comparisons[e.Name()]
+	if !ok {
+		e.Fail("this is not understood; expected a condition")
+	}
+	list := e.subterms(2)
+	x, of := b.colour(list[0])
+	y, own := b.colour(list[1])
+	if of != own {
+		e.Fail("the terms have different sorts")
+	}
+	return outcome[1+cmp.Compare(x, y)]
 }
 
-// colour returns the colour that e means, of a sort.
-func (b *binding) colour(e *Element, of *sort) int {
+// colour returns the single colour that e means.
+func (b *binding) colour(e *Element) (int, sort) {
 	b.negative = false
-	one := b.term(e, of)
+	one, of := b.term(e)
 	for c, k := range one {
 		if len(one) == 1 && k == 1 && !b.negative {
-			return c
+			return c, of
 		}
 	}
 	e.Fail("this is not a single colour")
-	return 0
+	return 0, of
 }

@@ -5,20 +5,19 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
 // XML as a tree, for the readers of nets and of properties. They leave by a panic with a Mistake, which Catch turns
 // into an error, so that what they understand is not lost between what they do not.
 
-// An Element is an element of an XML document without namespaces, comments, <graphics> and <toolspecific>.
+// An Element is an element of an XML document, without <graphics> and <toolspecific>.
 type Element struct {
-	Name     string
-	Attrs    []xml.Attr
-	Text     string // directly inside of it, without blanks around it
-	Children []*Element
-	Line     int
-	file     string
+	XMLName  xml.Name
+	Attrs    []xml.Attr `xml:",any,attr"`
+	Text     string     `xml:",chardata"` // directly inside of it, without blanks around it
+	Children []*Element `xml:",any"`
 }
 
 // A Mistake is what is wrong with what is read.
@@ -40,47 +39,32 @@ func Fail(format string, args ...any) { panic(Mistake{fmt.Errorf(format, args...
 
 // Fail leaves with a mistake in e.
 func (e *Element) Fail(format string, args ...any) {
-	Fail("%s:%d: <%s>: "+format, append([]any{e.file, e.Line, e.Name}, args...)...)
+	Fail("<%s id=%q>: "+format, append([]any{e.Name(), e.Attr("id")}, args...)...)
 }
 
-const maxDepth = 1000 // of elements in elements
-
-// ParseXML returns the root of a document; file is its name in errors.
-func ParseXML(data []byte, file string) (root *Element, err error) {
-	defer Catch(&err)
-	d := xml.NewDecoder(bytes.NewReader(data))
+// ParseXML returns the root of a document, in which elements are nested up to a limit of encoding/xml.
+func ParseXML(data []byte) *Element {
+	d, root := xml.NewDecoder(bytes.NewReader(data)), &Element{}
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // of ASCII only, or refused
-	open := []*Element{{Name: "document", file: file, Line: 1}}
-	for {
-		t, err := d.Token()
-		in := open[len(open)-1]
-		switch t := t.(type) {
-		case xml.StartElement:
-			e := &Element{Name: t.Name.Local, Attrs: t.Attr, file: file}
-			e.Line, _ = d.InputPos()
-			if e.Name == "graphics" || e.Name == "toolspecific" {
-				err = d.Skip()
-				break
-			}
-			in.Children = append(in.Children, e)
-			if open = append(open, e); len(open) > maxDepth {
-				e.Fail("expected fewer than %d elements in each other", maxDepth)
-			}
-		case xml.EndElement:
-			in.Text = strings.TrimSpace(in.Text)
-			open = open[:len(open)-1]
-		case xml.CharData:
-			if in.Text != "" || len(bytes.TrimSpace(t)) > 0 {
-				in.Text += string(t)
-			}
-		}
-		if err == io.EOF {
-			return in.Only(), nil
-		} else if err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
-		}
+	if err := d.Decode(root); err != nil {
+		Fail("%w", err)
+	}
+	root.clean()
+	return root
+}
+
+func (e *Element) clean() {
+	e.Text = strings.TrimSpace(e.Text)
+	e.Children = slices.DeleteFunc(e.Children, func(c *Element) bool {
+		return c.Name() == "graphics" || c.Name() == "toolspecific"
+	})
+	for _, c := range e.Children {
+		c.clean()
 	}
 }
+
+// Name returns the name of e without its namespace.
+func (e *Element) Name() string { return e.XMLName.Local }
 
 // Attr returns the attribute of that name, "" if there is none.
 func (e *Element) Attr(name string) string {
@@ -95,10 +79,10 @@ func (e *Element) Attr(name string) string {
 // Child returns the child of that name, nil if there is none; two are a mistake.
 func (e *Element) Child(name string) (child *Element) {
 	for _, c := range e.Children {
-		if c.Name == name && child != nil {
+		if c.Name() == name && child != nil {
 			c.Fail("expected no second one")
 		}
-		if c.Name == name {
+		if c.Name() == name {
 			child = c
 		}
 	}

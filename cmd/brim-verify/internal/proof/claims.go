@@ -9,7 +9,7 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// Sections levels, sets, ranks and claims: formulas that hold in all markings of a set, reachable or not.
+// Sections levels, sets and claims: formulas that hold in all markings of a set, reachable or not.
 
 // A claim is a formula that holds in each marking of a set.
 type claim struct {
@@ -47,45 +47,33 @@ func (v *verifier) readLevels() {
 	v.next()
 }
 
-func (v *verifier) readSets()  { v.readNodes(false) }
-func (v *verifier) readRanks() { v.readNodes(true) }
-
-// readNodes reads the section sets, or ranks if they have costs.
-func (v *verifier) readNodes(ranks bool) {
-	left := v.integer("a number of nodes", 0)
+// readSets reads the section.
+func (v *verifier) readSets() {
 	v.end()
-	for ; v.body(); left-- {
+	for v.body() {
 		number, level := int(v.integer("the number of the node", 2)), int(v.integer("a level", 1))
 		var arcs []diagram.Arc
 		for v.more() {
-			var a diagram.Arc
-			a.Value = v.integer("a value", 0)
+			a := diagram.Arc{Value: v.integer("a value", 0)}
 			v.sign(":")
 			a.Child = int(v.integer("a node", 1))
-			if ranks {
-				v.sign("+")
+			if v.accept("+") {
 				a.Cost = v.integer("a cost", 0)
 			}
 			arcs = append(arcs, a)
 		}
-		v.must(v.store.Add(ranks, number, level, arcs), "another node")
-	}
-	if left != 0 {
-		v.expected("as many nodes as announced, %d fewer", -left)
+		v.must(v.store.Add(number, level, arcs), "another node")
 	}
 }
 
-// operand reads a set or ranks. What the certificate adds to all ranks does not matter.
-func (v *verifier) operand(ranks bool) diagram.Set {
-	number := v.integer("the number of a node", 0)
-	if ranks && number > 0 {
-		v.sign("+")
-		v.integer("a cost", 0)
-	}
-	x, err := v.store.Numbered(ranks, int(number))
+// rank reads a node as ranks, and set as a set, in which costs do not matter.
+func (v *verifier) rank() diagram.Set {
+	x, err := v.store.Numbered(int(v.integer("the number of a node", 0)))
 	v.must(err, "a set or ranks")
 	return x
 }
+
+func (v *verifier) set() diagram.Set { return v.store.Support(v.rank()) }
 
 // readClaims reads the section, and checks each claim.
 func (v *verifier) readClaims() {
@@ -108,7 +96,7 @@ func (v *verifier) readClaims() {
 
 // readListed reads a claim of kind part or state.
 func (v *verifier) readListed(kind string) (c claim) {
-	c.set = v.operand(false)
+	c.set = v.set()
 	f := v.formula(formula.Parse)
 	c.formula = f
 	v.end()
@@ -123,7 +111,7 @@ func (v *verifier) readListed(kind string) (c claim) {
 	if v.store.Count(c.set).Cmp(big.NewInt(1)) != 0 {
 		v.reject("claim of kind part: the set has not one marking")
 	}
-	if !v.satisfying(v.part, f)[v.part.number[string(key(m, marked(m)))]] {
+	if !v.evaluation(v.part, f).set(f)[v.part.number[string(key(m, marked(m)))]] {
 		v.reject("claim of kind part: %s is not seen to hold in marking %s of the part", v.said(f), v.show(m))
 	}
 	return c
@@ -135,7 +123,7 @@ func (v *verifier) readDerived(name string) (c claim) {
 	if !ok {
 		v.expected("part, state, and, or, EX, AX, EU, AU, ER or AR, not %.20q", name)
 	}
-	rank := v.operand(kind.ranked)
+	rank := v.rank()
 	c.set = v.store.Support(rank)
 	var formulas []*formula.Formula
 	var sets []diagram.Set
@@ -237,20 +225,23 @@ func (v *verifier) show(m net.Marking) string {
 	return text + " }"
 }
 
-// readSpace reads section space: a set S and a rank with the same tuples. S contains the initial marking and all
+// readSpace reads section space: a rank of the markings of a set S. S contains the initial marking and all
 // successors of its markings, so all reachable markings. Each marking of S but the initial one has a predecessor in S
 // of smaller rank, so it is reachable.
 func (v *verifier) readSpace() {
-	s, rank := v.operand(false), v.operand(true)
+	rank := v.rank()
+	s := v.store.Support(rank)
 	v.end()
-	if s != v.store.Support(rank) || !v.store.Has(s, v.net.Initial) {
-		v.reject("space: the set is not that of the rank, or the initial marking is not in it")
+	if !v.store.Has(s, v.net.Initial) {
+		v.reject("space: the initial marking is not in the set")
 	}
 	v.inside(v.store.Leaving(s, s), 0, "has a successor outside of the set")
 	first := v.store.NotReachedFrom(rank)
 	if n := v.store.Count(first); first != 0 && (n.Cmp(big.NewInt(1)) != 0 || !v.store.Has(first, v.net.Initial)) {
 		v.reject("space: %v markings have no predecessor of smaller rank", n)
 	}
-	v.markings, v.firings = v.store.Count(s), v.store.CountFirings(s)
+	if v.number = v.store.Count(s); v.question.Kind == formula.Transitions {
+		v.number = v.store.CountFirings(s)
+	}
 	v.next()
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ const mutex = "lock=1 a=1 b=1 x y n; in: a lock -> x; out: x -> a lock n; enter:
 const gate = "open=1 shut i=1 o; pass: open i -> open o; close: open -> shut; back: o shut -> i shut; jam: i o -> o o"
 
 func TestClauses(t *testing.T) {
-	const sums = "sum 1 \"lock\" 1 \"x\" 1 \"y\"\nsum 1 \"a\" 1 \"x\"\n"
+	const sums = "\"lock + x + y = 1\"\n\"a + x = 1\"\n"
 	check(t, []row{
 		{mutex, "AG x + y <= 1", "holds", ".clauses \"x + y > 1\"\n" + sums, "verified: holds"},
 		{mutex, "EF (x = 1 & y = 1)", "fails", ".clauses \"x >= 1 & y >= 1\"\n" + sums, "…not seen to hold"},
@@ -26,40 +27,40 @@ func TestClauses(t *testing.T) {
 		{mutex, "EF (x = 1 & y >= 1)", "fails", ".clauses \"x = 1 & y >= 1\"", "…not seen to exclude"},
 		{mutex, "AG EF x = 1", "holds", ".clauses \"EF x = 1\"", "…path operators"},
 		{mutex, "bound x", "1", ".clauses \"x > 1\"\n" + sums + ".part\nfire 0 \"in\"", "verified: 1"},
-		{mutex, "EF n = 1", "fails", ".clauses \"n = 1\"\nsum 1 \"n\"", "…transition \"out\" increases the sum in"},
-		{mutex, "AG n <= 1", "holds", ".clauses \"n > 1\"\nclause \"n\" <= 1", "…\"out\" is not seen to keep"},
-		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\nclause \"y\" <= 0 | \"lock\" <= 0", "…not seen to keep"},
+		{mutex, "EF n = 1", "fails", ".clauses \"n + x = 1\"\n\"n + x <= 0\"", "…neither a clause nor a sum that never grows"},
+		{mutex, "AG n <= 1", "holds", ".clauses \"n > 1\"\n\"n <= 1\"", "…\"out\" is not seen to keep"},
+		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\n\"y <= 0 | lock <= 0\"", "…not seen to keep"},
 		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\n" + sums, "verified"},
-		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\nclause \"y\" <= 0 | \"lock\" <= 0\n" +
-			"clause \"y\" <= 0 | \"x\" <= 0\nclause \"lock\" <= 0 | \"x\" <= 0\nclause \"lock\" <= 1\nclause \"x\" <= 1\nclause \"y\" <= 1", "verified"},
-		{mutex, "ReachabilityDeadlock", "fails", ".clauses \"deadlock\"\nsum 1 \"lock\" 1 \"x\" 1 \"y\"", "…not seen to exclude"},
+		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\n\"y <= 0 | lock <= 0\"\n" +
+			"\"y <= 0 | x <= 0\"\n\"lock <= 0 | x <= 0\"\n\"lock <= 1\"\n\"x <= 1\"\n\"y <= 1\"", "verified"},
+		{mutex, "ReachabilityDeadlock", "fails", ".clauses \"deadlock\"\n\"lock + x + y = 1\"", "…not seen to exclude"},
 		{mutex, "ReachabilityDeadlock", "fails", ".clauses \"deadlock\"\n" + sums, "verified"},
-		{gate, "AG (o <= 1 | i >= 1)", "holds", ".clauses \"o > 1 & i = 0\"\nsum 1 \"i\" 1 \"o\"", "verified"},
-		{gate, "AG !enabled(jam)", "holds", ".clauses \"enabled(jam)\"\nsum 1 \"i\" 1 \"o\"", "verified"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclause", "…the initial marking does not satisfy false"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclause \"x\" >= 1", "…the initial marking does not satisfy"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclause \"x\" >= 0\nclause \"x\" <= 1 | \"y\" >= 0", "…not seen to exclude"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclause \"x\" <= 9223372036854775807", "…beyond 2^30"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nsum 9223372036854775807 \"lock\" 9223372036854775807 \"a\"", "…beyond 2^63-1"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nsum 2147483648 \"lock\" 1 \"a\"", "…beyond 2^30"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nsum 0 \"lock\"", "malformed: c:6: expected a weight"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclause \"x\" = 1", "malformed: c:6: expected <="},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclause \"x\" <= 1 \"y\" <= 1", "malformed: c:6: expected |"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclaus \"x\" <= 1", "malformed: c:6: expected sum or clause"},
+		{gate, "AG (o <= 1 | i >= 1)", "holds", ".clauses \"o > 1 & i = 0\"\n\"i + o <= 1\"", "verified"},
+		{gate, "AG !enabled(jam)", "holds", ".clauses \"enabled(jam)\"\n\"i + o <= 1\"", "verified"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"false\"", "…the initial marking does not satisfy false"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x >= 1\"", "…the initial marking does not satisfy"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x >= 0\"\n\"x <= 1 | y >= 0\"", "…not seen to exclude"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x <= 9223372036854775807\"", "…neither a clause nor a sum that never grows, or numbers beyond 2^30"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"9223372036854775807*lock + 9223372036854775807*a <= 1\"", "…the initial marking"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"2147483648*lock + a <= 2147483649\"", "…neither a clause"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"EF x = 1\"", "…path operators"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x <= 1 | x + y <= 1\"", "…neither a clause"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x <= 1 | (y <= 1 & n = 0)\"", "…neither a clause"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\nclause \"x <= 1\"", "malformed: c:6: expected a formula"},
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\" 3", "malformed: c:5: expected the end"},
 		{mutex, "EF x = 2", "fails", ".clauses x = 2", "malformed: c:5: expected a formula in quotes"},
 		{mutex, "EF x >= 9223372036854775807", "fails", ".clauses \"x >= 9223372036854775807\"\n" + sums, "verified"},
-		{mutex, "EF x > 9223372036854775806", "fails", ".clauses \"x > 9223372036854775806\"\nsum 1 \"a\" 1 \"x\"", "verified"},
+		{mutex, "EF x > 9223372036854775806", "fails", ".clauses \"x > 9223372036854775806\"\n\"a + x <= 1\"", "verified"},
 		{mutex, "AG x <= 9223372036854775806", "holds", ".clauses \"x > 9223372036854775806\"", "…not seen to exclude"},
 		{mutex, "AG x - n <= 1", "holds", ".clauses \"x - n > 1\"\n" + sums, "verified"},
 		{mutex, "AG x - n <= 1", "holds", ".clauses \"x - n > 1\"", "…not seen to exclude"},
 		{mutex, "AG n - x <= 1", "holds", ".clauses \"n - x > 1\"\n" + sums, "…not seen to exclude"},
 		{mutex, "AG 4*x - 9223372036854775807*n <= 3", "holds", ".clauses \"4*x - 9223372036854775807*n > 3\"\n" + sums, "…not seen to exclude"},
 		// an arc that moves more than any bound, which is no reason to believe that a place is empty before
-		{"p=1 q; t: p -> 1099511627776*q; u: q -> q", "AG q <= 5", "holds", ".clauses \"q > 5\"\nclause \"q\" <= 5", "…not seen to keep"},
-		{"p=1 q=9223372036854775807; t: 9223372036854775807*q -> p", "AG p <= 1", "holds", ".clauses \"p > 1\"\nclause \"p\" <= 1", "…not seen to keep"},
-		{"p=1 q r=1; t: p r !2*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\nclause \"q\" <= 2", "verified"},
-		{"p=1 q r=1; t: p r !3*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\nclause \"q\" <= 2", "…not seen to keep"},
+		{"p=1 q; t: p -> 1099511627776*q; u: q -> q", "AG q <= 5", "holds", ".clauses \"q > 5\"\n\"q <= 5\"", "…not seen to keep"},
+		{"p=1 q=9223372036854775807; t: 9223372036854775807*q -> p", "AG p <= 1", "holds", ".clauses \"p > 1\"\n\"p <= 1\"", "…not seen to keep"},
+		{"p=1 q r=1; t: p r !2*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\n\"q <= 2\"", "verified"},
+		{"p=1 q r=1; t: p r !3*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\n\"q <= 2\"", "…not seen to keep"},
 	})
 }
 
@@ -77,7 +78,18 @@ func clauseText(n *net.Net, c []literal) string {
 	for _, l := range c {
 		list = append(list, fmt.Sprintf("%q %s %d", n.Places[l.place], map[bool]string{true: ">=", false: "<="}[l.least], l.k))
 	}
-	return "clause " + strings.Join(list, " | ")
+	return strconv.Quote(strings.Join(list, " | "))
+}
+
+// sum returns that a sum of the first places is at most what it is at first.
+func sum(n *net.Net, weights ...int) string {
+	var terms []string
+	value := int64(0)
+	for p, w := range weights {
+		terms = append(terms, fmt.Sprintf("%d*%s", w, n.Places[p]))
+		value += int64(w) * n.Initial[p]
+	}
+	return fmt.Sprintf("%q", fmt.Sprintf("%s <= %d", strings.Join(terms, " + "), value))
 }
 
 // TestRandomClauses gives all short clauses that are true as an invariant, some of them changed. What is accepted
@@ -106,7 +118,7 @@ func TestRandomClauses(t *testing.T) {
 				lines = append(lines, clauseText(n, c))
 			}
 		}
-		lines = append(lines, "sum 1 \"p\" 1 \"q\" 1 \"r\"")
+		lines = append(lines, sum(n, 1, 1, 1))
 		change := r.IntN(3) == 0
 		if change {
 			i := r.IntN(len(lines))
@@ -114,7 +126,7 @@ func TestRandomClauses(t *testing.T) {
 			case 0:
 				lines = slices.Delete(lines, i, i+1)
 			case 1:
-				lines[i] = fmt.Sprintf("sum %d \"p\" %d \"q\"", 1+r.IntN(2), 1+r.IntN(2))
+				lines[i] = sum(n, 1+r.IntN(2), 1+r.IntN(2))
 			default:
 				lines[i] = clauseText(n, []literal{random(), random()}[:1+r.IntN(2)])
 			}

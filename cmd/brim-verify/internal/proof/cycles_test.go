@@ -136,7 +136,7 @@ func (g *graph) expand(s state) {
 				}
 				waits |= 1 << g.bit[key]
 			}
-			list = append(list, graphWay{g.satisfying(g.part, w.now), g.set(w.next), waits})
+			list = append(list, graphWay{g.evaluation(g.part, w.now).set(w.now), g.set(w.next), waits})
 		}
 		g.ways[s.set] = list
 	}

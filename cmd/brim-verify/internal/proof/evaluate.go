@@ -17,37 +17,53 @@ type evaluation struct {
 	sets map[string][]bool // by key
 }
 
-// satisfying returns markings of p that satisfy f. Cost: the part with its steps, for each subformula.
-func (v *verifier) satisfying(p *part, f *formula.Formula) []bool {
-	p.finish()
-	return (&evaluation{v, p, map[string][]bool{}}).set(f)
+// evaluation returns one of f on p, to which no markings are added from now on. It looks at each marking once to find
+// which state subformulas hold there.
+func (v *verifier) evaluation(p *part, f *formula.Formula) *evaluation {
+	p.complete = true
+	e := &evaluation{v, p, map[string][]bool{}}
+	var states []*formula.Formula
+	var collect func(f *formula.Formula)
+	collect = func(f *formula.Formula) {
+		switch {
+		case e.sets[f.Key] != nil || v.excluded(f):
+		case f.Temporal():
+			for _, a := range f.Args {
+				collect(a)
+			}
+		default:
+			e.sets[f.Key] = make([]bool, len(p.markings))
+			states = append(states, f)
+		}
+	}
+	collect(f)
+	for i := 1; i < len(p.markings); i++ {
+		p.load(i)
+		for _, f := range states {
+			v.tick()
+			e.sets[f.Key][i] = f.Holds(p.m)
+		}
+	}
+	return e
 }
 
 // chosen returns the markings of the part of which choose is true.
 func (e *evaluation) chosen(choose func(i int) bool) []bool {
 	b := make([]bool, len(e.p.markings))
 	for i := 1; i < len(b); i++ {
-		e.tick()
 		b[i] = choose(i)
 	}
 	return b
 }
 
-// set returns the markings in which f is seen to hold: by claims, by sections never, or by its operator.
+// set returns the markings in which f is seen to hold: by claims, by sections never and clauses, or by its operator.
+// Cost: the part with its steps, for each subformula.
 func (e *evaluation) set(f *formula.Formula) []bool {
 	b, ok := e.sets[f.Key]
 	switch {
 	case ok:
-		return b
-	case f.Op == formula.Enabled || f.Op == formula.NotEnabled:
-		b = e.chosen(func(int) bool { return f.Op == formula.NotEnabled })
-		for _, t := range f.Transitions {
-			for _, i := range e.p.firing[t] {
-				b[i] = f.Op == formula.Enabled
-			}
-		}
-	case !f.Temporal():
-		b = e.chosen(func(i int) bool { e.p.load(i); return f.Holds(e.net, e.p.m) })
+	case e.excluded(f):
+		b = e.chosen(func(int) bool { return true })
 	default:
 		b = e.path(f)
 	}
@@ -55,14 +71,19 @@ func (e *evaluation) set(f *formula.Formula) []bool {
 	return b
 }
 
-// claimed returns the markings that claims about f itself have in their sets, or all if a section never proves f.
+// excluded reports whether f is A(h R g), as AG g, and a section has shown that !g holds in no reachable marking.
+func (v *verifier) excluded(f *formula.Formula) bool {
+	return f.Op == formula.AR && v.never[f.Args[1].Key]
+}
+
+// claimed returns the markings that claims about f itself have in their sets.
 func (e *evaluation) claimed(f *formula.Formula) []bool {
-	sets, excluded := e.proven[f.Key], e.excluded(f)
+	sets := e.proven[f.Key]
 	return e.chosen(func(i int) bool {
 		if len(sets) > 0 {
 			e.p.load(i)
 		}
-		return excluded || slices.ContainsFunc(sets, func(s diagram.Set) bool { return e.store.Has(s, e.p.m) })
+		return slices.ContainsFunc(sets, func(s diagram.Set) bool { return e.store.Has(s, e.p.m) })
 	})
 }
 
@@ -71,14 +92,14 @@ func (e *evaluation) path(f *formula.Formula) []bool {
 	if f.Op == formula.E || f.Op == formula.A {
 		e.reject("a formula of LTL inside of one of CTL: %s", e.said(f))
 	}
-	if f.Op >= formula.EX {
-		e.p.connect()
-	}
 	args := make([][]bool, len(f.Args))
 	for i, a := range f.Args {
 		args[i] = e.set(a)
 	}
 	p, claimed, first, last := e.p, e.claimed(f), args[0], args[len(args)-1]
+	if f.Op >= formula.EX {
+		p.connect()
+	}
 	ends := func(i int) bool { return len(p.steps[i]) == 0 && !e.infinite }
 	start := func(i int) bool { return claimed[i] || last[i] }
 	switch f.Op {
@@ -129,17 +150,19 @@ func (e *evaluation) least(start, through func(i int) bool, all bool) []bool {
 }
 
 // holds reports whether f is seen to hold in the initial marking.
-func (v *verifier) holds(f *formula.Formula) bool {
-	fails := func(a *formula.Formula) bool { return !v.holds(a) }
+func (e *evaluation) holds(f *formula.Formula) bool {
+	fails := func(a *formula.Formula) bool { return !e.holds(a) }
 	switch {
+	case !f.Temporal():
+		return f.Holds(e.net.Initial)
 	case f.Op == formula.E || f.Op == formula.A:
-		return v.runs[f.Key]
+		return e.runs[f.Key]
 	case f.Op == formula.And && !slices.ContainsFunc(f.Args, fails):
 		return true
-	case f.Op == formula.Or && slices.ContainsFunc(f.Args, v.holds):
+	case f.Op == formula.Or && slices.ContainsFunc(f.Args, e.holds):
 		return true
-	case f.Op == formula.EU && f.Args[0].Op == formula.True && slices.Contains(v.satisfying(v.part, f.Args[1]), true):
+	case f.Op == formula.EU && f.Args[0].Op == formula.True && slices.Contains(e.set(f.Args[1]), true):
 		return true // all markings of the part are reached
 	}
-	return v.satisfying(v.part, f)[1]
+	return e.set(f)[1]
 }

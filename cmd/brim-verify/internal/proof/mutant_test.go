@@ -12,11 +12,11 @@ import (
 	"brim/cmd/brim-verify/internal/net"
 )
 
-// A writer makes the sections of sets and ranks, of lists of markings.
+// A writer makes the section of sets and ranks, of lists of markings.
 type writer struct {
-	n           *net.Net
-	sets, ranks []string
-	known       map[string]int
+	n     *net.Net
+	nodes []string
+	known map[string]int
 }
 
 // node returns the node of the markings, of which places from level on upwards are no matter. With costs it is one of
@@ -47,16 +47,11 @@ func (w *writer) node(level int, ms []net.Marking, costs map[string]int) (int, i
 			text += fmt.Sprintf("+%d", cost)
 		}
 	}
-	list := &w.sets
-	if costs != nil {
-		list = &w.ranks
+	if w.known[text] == 0 {
+		w.nodes = append(w.nodes, fmt.Sprint(len(w.nodes)+2, " ", text))
+		w.known[text] = len(w.nodes) + 1
 	}
-	key := fmt.Sprint(costs != nil, text)
-	if w.known[key] == 0 {
-		*list = append(*list, fmt.Sprint(len(*list)+2, " ", text))
-		w.known[key] = len(*list) + 1
-	}
-	return w.known[key], 0
+	return w.known[text], 0
 }
 
 func (w *writer) set(ms []net.Marking) string {
@@ -65,11 +60,8 @@ func (w *writer) set(ms []net.Marking) string {
 }
 
 func (w *writer) rank(ms []net.Marking, costs map[string]int) string {
-	n, cost := w.node(len(w.n.Places), ms, costs)
-	if n == 0 {
-		return "0"
-	}
-	return fmt.Sprintf("%d+%d", n, cost)
+	n, _ := w.node(len(w.n.Places), ms, costs)
+	return fmt.Sprint(n)
 }
 
 // sections returns all nodes that were needed.
@@ -78,9 +70,7 @@ func (w *writer) sections() string {
 	for _, p := range w.n.Places {
 		text += fmt.Sprintf(" %q", p)
 	}
-	lines := append([]string{text, fmt.Sprintf(".sets %d", len(w.sets))}, w.sets...)
-	lines = append(append(lines, fmt.Sprintf(".ranks %d", len(w.ranks))), w.ranks...)
-	return strings.Join(lines, "\n") + "\n"
+	return strings.Join(append([]string{text, ".sets"}, w.nodes...), "\n") + "\n"
 }
 
 // A claimant writes claims about a formula and its subformulas, with sets as large as can be. It changes them at

@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"math"
 	"math/big"
 	"slices"
 
@@ -16,7 +15,7 @@ import (
 // where Δt(p) is the number of tokens that t adds. Inhibitor arcs only forbid runs, so it holds with them. A proof
 // starts from the condition, and each step adds a fact or splits into cases, until sums show contradictions.
 
-// mostNested limits steps and conditions one inside of the other.
+// mostNested limits steps one inside of the other.
 const mostNested = 10_000
 
 // A fact is a linear form that is ≥ 0: by index of a place p the weight of m(p), by the number of places plus the index
@@ -41,7 +40,6 @@ func (f fact) plus(k *big.Int, other fact) {
 // An equation is what is known at one step of a proof.
 type equation struct {
 	*verifier
-	changes [][]net.Arc // by place: the transitions that change it, with by how much
 	facts   []fact
 	choices []*formula.Formula
 	blocked []int // by transition: how many steps on the way say that it does not fire
@@ -50,120 +48,23 @@ type equation struct {
 
 // readNever reads the section, and notes that the condition holds in no reachable marking.
 func (v *verifier) readNever() {
+	bad := v.state()
 	v.end()
-	e := &equation{verifier: v, changes: make([][]net.Arc, len(v.net.Places))}
-	e.blocked = make([]int, len(v.net.Transitions))
-	for t, list := range v.part.effects {
-		for _, a := range list {
-			e.changes[a.Place] = append(e.changes[a.Place], net.Arc{Place: t, Weight: a.Weight})
-		}
-	}
-	c := e.readCondition()
-	e.assume(c)
+	e := &equation{verifier: v, blocked: make([]int, len(v.net.Transitions))}
+	e.assume(bad)
 	e.step()
 	if v.body() {
 		v.expected("the next section, as the proof is complete")
 	}
-	v.never[formula.Not(v.comparisons(c)).Key] = true
+	v.never[formula.Not(bad).Key] = true
 }
 
-// excluded reports whether f is A(h R g), as AG g, and a section has shown that !g holds in no reachable marking.
-// Whether transitions are enabled is said by comparisons there.
-func (v *verifier) excluded(f *formula.Formula) bool {
-	if len(v.never) == 0 || f.Op != formula.AR || f.Args[1].Temporal() {
-		return false
-	}
-	return v.never[f.Args[1].Key] || v.never[v.comparisons(f.Args[1]).Key]
-}
-
-// comparisons returns the formula that says the same as f, which has no path operators, without enabled.
-func (v *verifier) comparisons(f *formula.Formula) *formula.Formula {
-	var args []*formula.Formula
-	for _, a := range f.Args {
-		args = append(args, v.comparisons(a))
-	}
-	switch f.Op {
-	case formula.And:
-		return formula.NewAnd(args...)
-	case formula.Or:
-		return formula.NewOr(args...)
-	case formula.NotEnabled:
-		return formula.Not(v.comparisons(formula.Not(f)))
-	case formula.Enabled:
-		for _, t := range f.Transitions {
-			args = append(args, v.enabling(t))
-		}
-		return formula.NewOr(args...)
-	case formula.AtMost:
-		return v.atMost(f.Terms, f.Bound)
-	}
-	return f
-}
-
-// enabling returns that t is enabled, by comparisons.
-func (v *verifier) enabling(t int) *formula.Formula {
-	var all []*formula.Formula
-	for _, a := range v.net.Transitions[t].Pre {
-		all = append(all, v.atMost([]formula.Term{{Place: a.Place, Weight: -1}}, -a.Weight))
-	}
-	for _, a := range v.net.Transitions[t].Inhibit {
-		all = append(all, v.atMost([]formula.Term{{Place: a.Place, Weight: 1}}, a.Weight-1))
-	}
-	return formula.NewAnd(all...)
-}
-
-// atMost returns Σ terms ≤ bound.
-func (v *verifier) atMost(terms []formula.Term, bound int64) *formula.Formula {
-	f, err := formula.NewAtMost(terms, bound)
-	v.must(err, "smaller numbers")
-	return f
-}
-
-// next goes to a line that is one inside of another one; up goes back.
-func (e *equation) next() {
-	if e.nested++; e.nested > mostNested {
-		e.expected("at most %d steps or conditions one inside of the other", mostNested)
-	}
-	e.verifier.next()
-}
-
-func (e *equation) up() { e.nested-- }
-
-// readCondition reads a condition in prefix notation: a formula that is not in normal form. It has no Key, nor have its
-// parts, until comparisons makes a formula in normal form of it.
-func (e *equation) readCondition() *formula.Formula {
-	e.next()
-	defer e.up()
-	c := &formula.Formula{Op: formula.AtMost}
-	switch kind := e.word("atom, any or all"); kind {
-	case "atom":
-		for !e.accept(">=") {
-			k, p := e.integer("a weight or >=", -math.MaxInt64), e.place()
-			c.Terms = append(c.Terms, formula.Term{Place: p, Weight: -k})
-		}
-		c.Bound = -e.integer("a number", -math.MaxInt64)
-		e.end()
-	case "any", "all":
-		if c.Op = formula.And; kind == "any" {
-			c.Op = formula.Or
-		}
-		number := e.integer("a number of conditions", 0)
-		e.end()
-		for range number {
-			c.Args = append(c.Args, e.readCondition())
-		}
-	default:
-		e.expected("atom, any or all")
-	}
-	return c
-}
-
-// assume adds the facts and choices of a condition.
+// assume adds the facts and choices of a condition. False is a choice of nothing.
 func (e *equation) assume(c *formula.Formula) {
 	switch c.Op {
-	case formula.Or:
+	case formula.Or, formula.False:
 		e.choices = append(e.choices, c)
-	case formula.And:
+	case formula.And, formula.True:
 		for _, part := range c.Args {
 			e.assume(part)
 		}
@@ -178,8 +79,11 @@ func (e *equation) assume(c *formula.Formula) {
 
 // step reads and checks a proof that what is known is contradictory.
 func (e *equation) step() {
+	if e.nested++; e.nested > mostNested {
+		e.expected("at most %d steps one inside of the other", mostNested)
+	}
+	defer func() { e.nested-- }()
 	e.next()
-	defer e.up()
 	facts, choices := len(e.facts), len(e.choices)
 	switch e.word("a step of a proof") {
 	case "sum":
@@ -207,7 +111,7 @@ func (e *equation) step() {
 		}
 		for !e.accept("at") {
 			k := e.large("a weight or at")
-			above.add(len(e.changes)+e.transition(), big.NewInt(1), k)
+			above.add(len(e.net.Places)+e.transition(), big.NewInt(1), k)
 		}
 		minus := big.NewInt(-1)
 		above.add(-1, e.large("a number"), minus)
@@ -253,14 +157,14 @@ func (e *equation) sum() {
 	most, factors := new(big.Int), fact{}
 	for index, weight := range total {
 		e.tick()
-		if t := index - len(e.changes); t >= 0 {
+		if t := index - len(e.net.Places); t >= 0 {
 			factors.add(t, big.NewInt(1), weight)
 			continue
 		}
 		value := big.NewInt(1) // of the constant
 		if index >= 0 {
 			value = big.NewInt(e.net.Initial[index])
-			for _, a := range e.changes[index] {
+			for _, a := range e.part.changes[index] {
 				factors.add(a.Place, weight, big.NewInt(a.Weight))
 			}
 		}
@@ -326,7 +230,7 @@ func (e *equation) order() {
 		if stuck {
 			blocked = append(blocked, t)
 		} else if cause {
-			causes[len(e.changes)+t] = big.NewInt(1)
+			causes[len(e.net.Places)+t] = big.NewInt(1)
 		}
 	}
 	for _, t := range blocked {

@@ -16,12 +16,12 @@ type part struct {
 	tick     func()
 	markings []string         // by number
 	number   map[string]int32 // of markings
-	sums     map[uint64]bool  // of markings: a marking with another sum is not there
+	complete bool             // no markings may be added
 	effects  [][]net.Arc      // by transition: the places that it changes, with by how much
+	changes  [][]net.Arc      // by place: the transitions that change it, with by how much
 	// By place plus 1, and 0: transitions. Each is listed once, by a place that has to be marked to enable it, or by 0.
 	watching [][]int
 
-	firing [][]int32 // by transition: the markings that enable it; nil as long as markings may be added
 	steps  [][]int32 // by marking: where its steps lead to
 	before [][]int32 // by marking: which markings lead to it
 
@@ -31,12 +31,15 @@ type part struct {
 
 func newPart(n *net.Net, tick func()) *part {
 	p := &part{
-		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, sums: map[uint64]bool{},
-		steps: [][]int32{nil}, effects: make([][]net.Arc, len(n.Transitions)), watching: make([][]int, len(n.Places)+1),
-		m: slices.Clone(n.Initial), marked: marked(n.Initial),
+		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, steps: [][]int32{nil},
+		effects: make([][]net.Arc, len(n.Transitions)), changes: make([][]net.Arc, len(n.Places)),
+		watching: make([][]int, len(n.Places)+1), m: slices.Clone(n.Initial), marked: marked(n.Initial),
 	}
 	for t := range n.Transitions {
 		p.effects[t] = effect(&n.Transitions[t])
+		for _, a := range p.effects[t] {
+			p.changes[a.Place] = append(p.changes[a.Place], net.Arc{Place: t, Weight: a.Weight})
+		}
 		watch := 0
 		for _, a := range n.Transitions[t].Pre {
 			if watch == 0 || len(p.watching[a.Place+1]) < len(p.watching[watch]) {
@@ -87,27 +90,11 @@ func key(m net.Marking, marked []int) []byte {
 	return b
 }
 
-// summand returns what tokens on a place add to the sum of a marking: a product, modulo 2^64, with a factor of the
-// place.
-func summand(place int, tokens int64) uint64 {
-	factor := uint64(place+1) * 0x9e3779b97f4a7c15
-	return (factor ^ factor>>32) * uint64(tokens)
-}
-
-// sum returns the sum of m.
-func (p *part) sum() (sum uint64) {
-	for _, place := range p.marked {
-		sum += summand(place, p.m[place])
-	}
-	return sum
-}
-
 // add adds the marking m if it is new.
 func (p *part) add() {
 	k := string(key(p.m, p.marked))
 	if p.number[k] == 0 {
 		p.markings, p.number[k] = append(p.markings, k), int32(len(p.markings))
-		p.sums[p.sum()] = true
 	}
 }
 
@@ -153,18 +140,10 @@ func (p *part) enabled() (list []int) {
 func (p *part) expand(grow bool) {
 	i, steps := len(p.steps), []int32(nil)
 	p.load(i)
-	sum := p.sum()
 	for _, t := range p.enabled() {
 		p.tick()
-		next, to := sum, int32(0)
-		for _, a := range p.effects[t] {
-			next += summand(a.Place, a.Weight)
-		}
-		if !grow && !p.sums[next] {
-			steps = append(steps, 0)
-			continue
-		}
 		p.load(i)
+		to := int32(0)
 		if p.fire(t) == nil { // the error is more than 2^63-1 tokens
 			if grow {
 				p.add()
@@ -176,22 +155,7 @@ func (p *part) expand(grow bool) {
 	p.steps = append(p.steps, steps)
 }
 
-// finish computes firing. After it no markings are added.
-func (p *part) finish() {
-	if p.firing != nil {
-		return
-	}
-	p.firing = make([][]int32, len(p.net.Transitions))
-	for i := 1; i < len(p.markings); i++ {
-		p.tick()
-		p.load(i)
-		for _, t := range p.enabled() {
-			p.firing[t] = append(p.firing[t], int32(i))
-		}
-	}
-}
-
-// connect computes all steps. It takes longer than finish, since all successors are looked up.
+// connect computes all steps.
 func (p *part) connect() {
 	for len(p.steps) < len(p.markings) {
 		p.expand(false)
@@ -210,7 +174,7 @@ func (p *part) connect() {
 // readPart reads the section.
 func (v *verifier) readPart() {
 	p := v.part
-	if p.firing != nil {
+	if p.complete {
 		v.expected("one section part, before claims")
 	}
 	v.end()
@@ -239,7 +203,7 @@ func (v *verifier) readPart() {
 			v.expected("fire or explore")
 		}
 	}
-	p.finish()
+	p.complete = true
 }
 
 // fire reads the name of a transition, which it returns, and fires it in the marking m of p.

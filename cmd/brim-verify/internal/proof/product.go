@@ -85,7 +85,7 @@ func (v *verifier) readProduct() {
 			}
 			continue
 		}
-		line := productLine{at, v.integer("a class, or at", 0), v.operand(false), "", v.reader.number}
+		line := productLine{at, v.integer("a class, or at", 0), v.set(), "", v.reader.number}
 		if !v.accept("-") {
 			line.postponed = v.formula(formula.ParsePath).Key
 		}

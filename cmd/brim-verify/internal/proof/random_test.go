@@ -52,7 +52,7 @@ func (s *space) values(f *formula.Formula) []bool {
 	v := make([]bool, len(s.markings))
 	if !f.Temporal() {
 		for i, m := range s.markings {
-			v[i] = f.Holds(s.net, m)
+			v[i] = f.Holds(m)
 		}
 		return v
 	}

@@ -43,7 +43,7 @@ func (v *verifier) readLasso() {
 		run.steps = append(run.steps, []int32{int32(i + 2)})
 	}
 	run.steps[last+1][0] = int32(back + 1)
-	if !v.satisfying(run, v.goal.Args[0])[1] {
+	if !v.evaluation(run, v.goal.Args[0]).set(v.goal.Args[0])[1] {
 		v.reject("lasso: the run does not satisfy %s", v.said(v.goal.Args[0]))
 	}
 	v.runs[v.goal.Key] = true

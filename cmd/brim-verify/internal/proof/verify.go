@@ -42,8 +42,8 @@ type verifier struct {
 	never  map[string]bool
 	runs   map[string]bool
 
-	markings, firings *big.Int // of the section space
-	unbounded         bool     // a section pump raises a sum of the question
+	number    *big.Int // of the section space
+	unbounded bool     // a section pump raises a sum of the question
 }
 
 // Verify reads a certificate, and returns the answer to the question about the model that it proves: holds, fails, a
@@ -118,6 +118,15 @@ func (v *verifier) formula(parse func(string, *net.Net) (*formula.Formula, error
 	return f
 }
 
+// state reads a formula without path operators.
+func (v *verifier) state() *formula.Formula {
+	f := v.formula(formula.Parse)
+	if f.Temporal() {
+		v.reject("%s has path operators", v.said(f))
+	}
+	return f
+}
+
 // header reads the lines before the sections.
 func (v *verifier) header() {
 	line := func(name string) string {
@@ -148,18 +157,18 @@ func (v *verifier) header() {
 func (v *verifier) sections() {
 	sections := map[string]func(){
 		".part": v.readPart, ".never": v.readNever, ".lasso": v.readLasso, ".pump": v.readPump, ".levels": v.readLevels,
-		".sets": v.readSets, ".ranks": v.readRanks, ".claims": v.readClaims, ".space": v.readSpace,
+		".sets": v.readSets, ".claims": v.readClaims, ".space": v.readSpace,
 		".product": v.readProduct, ".clauses": v.readClauses,
 	}
 	seen := map[string]bool{}
 	for !v.accept(".end") {
 		name := v.word("a section")
-		if seen[name] && strings.Contains(".sets .ranks .claims", name) {
+		if seen[name] && strings.Contains(".sets .claims", name) {
 			v.expected("one section %s", name)
 		}
 		seen[name] = true
 		read := sections[name]
-		if read == nil || v.store == nil && strings.Contains(".sets .ranks .claims .space .product", name) {
+		if read == nil || v.store == nil && strings.Contains(".sets .claims .space .product", name) {
 			v.expected("a section or .end, with levels before sets, and not %.20q", name)
 		}
 		read()
@@ -169,23 +178,18 @@ func (v *verifier) sections() {
 
 // conclude wants the answer to follow from what is known.
 func (v *verifier) conclude() {
-	switch number := v.markings; {
+	switch {
 	case v.goal != nil:
-		if !v.holds(v.goal) {
+		if !v.evaluation(v.part, v.goal).holds(v.goal) {
 			v.reject("it is not seen to hold in the initial marking: %s", v.said(v.goal))
 		}
 	case v.answer == "infinite":
 		if !v.unbounded {
 			v.reject("no section pump raises the sum of the question")
 		}
-	case number == nil:
+	case v.number == nil:
 		v.reject("the answer is a number, and there is no section space")
-	default:
-		if v.question.Kind == formula.Transitions {
-			number = v.firings
-		}
-		if number.String() != v.answer {
-			v.reject("the number is %v", number)
-		}
+	case v.number.String() != v.answer:
+		v.reject("the number is %v", v.number)
 	}
 }
