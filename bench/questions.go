@@ -19,13 +19,14 @@ import (
 // Runs that answer several questions: what is right for each, and a program that checks the proof of each answer.
 
 // Questions are what one run of a tool answers. Its record has an entry of words and counts for each answer, behind
-// answers.0, answers.1 and so on, if answers are checked, and in any case the numbers of its results:
+// answers.0, answers.1 and so on, if answers are checked or listed, and in any case the numbers of its results:
 //
 //	id         of the question
 //	known      the right answer, ? if it is unknown, nothing if the question is not listed
 //	answer     nothing if there is none
 //	result     right, wrong or missing; new or open, with or without an answer, if the right one is not known
 //	by         what the tool says about how it found the answer
+//	after      seconds of the clock from the start of the run until the answer was printed
 //	check      what the checker says: a word of Verdicts, or none without a proof, or failed
 //	reason     why there is no proof, or what the checker printed of one that it does not accept
 //	bytes      of the proof
@@ -36,6 +37,7 @@ type Questions struct {
 	Group string            // of the lines that belong to the run
 
 	Answers *regexp.Regexp // a line with an answer: groups id, answer and by
+	Listed  bool           // the record has an entry for each answer, also without a checker
 	Without *regexp.Regexp // a line that says why there is no proof: groups id and reason; nil if nothing is checked
 
 	// In these, {id} stands for the id. The checker is a program of Options.Programs, by its name.
@@ -109,18 +111,21 @@ func (q *Questions) known(folder string) (map[string]string, error) {
 	return known, nil
 }
 
-// A found is an answer as the tool printed it.
-type found struct{ answer, by string }
+// A found is an answer as the tool printed it, and how long after the start of the run.
+type found struct {
+	answer, by string
+	after      time.Duration
+}
 
-// matches calls fn with the groups of each match.
-func matches(p *regexp.Regexp, text string, fn func(group func(name string) string)) {
+// matches calls fn with the end of each match and its groups.
+func matches(p *regexp.Regexp, text string, fn func(end int, group func(name string) string)) {
 	if p == nil {
 		return
 	}
-	for _, m := range p.FindAllStringSubmatch(text, -1) {
-		fn(func(name string) string {
-			if i := p.SubexpIndex(name); i >= 0 {
-				return strings.TrimSpace(m[i])
+	for _, m := range p.FindAllStringSubmatchIndex(text, -1) {
+		fn(m[1], func(name string) string {
+			if i := p.SubexpIndex(name); i >= 0 && m[2*i] >= 0 {
+				return strings.TrimSpace(text[m[2*i]:m[2*i+1]])
 			}
 			return ""
 		})
@@ -129,7 +134,7 @@ func matches(p *regexp.Regexp, text string, fn func(group func(name string) stri
 
 // judgeQuestions notes the answers of a run that has ended, or was ended, checks them, and sets the outcome: done with
 // any answer unless a limit ended the run, wrong with a wrong one. It fails if ctx ends it.
-func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratch, out, errs string) error {
+func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratch string, out *printed, errs string) error {
 	q := c.Tool.Questions
 	known, err := q.known(o.Folders[c.Folder])
 	if err != nil {
@@ -137,10 +142,10 @@ func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratc
 		return nil
 	}
 	answers, reasons := map[string]found{}, map[string]string{}
-	matches(q.Answers, out, func(group func(string) string) {
-		answers[group("id")] = found{group("answer"), group("by")}
+	matches(q.Answers, out.String(), func(end int, group func(string) string) {
+		answers[group("id")] = found{group("answer"), group("by"), out.after(end)}
 	})
-	matches(q.Without, errs, func(group func(string) string) { reasons[group("id")] = group("reason") })
+	matches(q.Without, errs, func(_ int, group func(string) string) { reasons[group("id")] = group("reason") })
 	r.Counts, r.Words = map[string]float64{"right": 0, "wrong": 0, "missing": 0, "new": 0, "open": 0}, map[string]string{}
 	ids := maps.Clone(known)
 	for id := range answers {
@@ -163,12 +168,15 @@ func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratc
 			wrong = cmp.Or(wrong, fmt.Sprintf("the answer to %s is %s, right is %s", id, a.answer, right))
 		}
 		r.Counts[result]++
-		if c.Checker() == "" {
+		if c.Checker() == "" && !q.Listed {
 			continue
 		}
 		prefix := fmt.Sprintf("answers.%d.", i)
 		words := map[string]string{"id": id, "known": known[id], "answer": a.answer, "by": a.by, "result": result}
 		if a.answer != "" {
+			r.Counts[prefix+"after"] = a.after.Seconds()
+		}
+		if a.answer != "" && c.Checker() != "" {
 			words["reason"] = reasons[id]
 			if err := r.check(ctx, c, o, scratch, id, prefix, words); err != nil {
 				return err
@@ -180,7 +188,7 @@ func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratc
 			}
 		}
 	}
-	r.endOfQuestions(len(answers), wrong, errs+"\n"+out)
+	r.endOfQuestions(len(answers), wrong, errs+"\n"+out.String())
 	return nil
 }
 

@@ -2,11 +2,13 @@ package bench
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"time"
 
 	"brim/bench/measure"
@@ -23,18 +25,39 @@ var errOverdue = errors.New("overdue")
 // maxPrinted is the most bytes that a run may print on one of its two ways out.
 const maxPrinted = 256 << 20
 
-// A cappedBuffer refuses what is more than that.
-type cappedBuffer struct {
-	bytes.Buffer
-	over bool
+// A printed is what a run prints on one of its two ways out; it refuses what is more than maxPrinted. The parts are by
+// when they came. The buffer is no embedded field: io.Copy would use its ReadFrom and pass by Write.
+type printed struct {
+	text  bytes.Buffer
+	over  bool
+	began time.Time
+	parts []part
 }
 
-func (b *cappedBuffer) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > maxPrinted {
-		b.over = true
+// A part of the text ends before a byte, and came some time after the run began.
+type part struct {
+	end   int
+	after time.Duration
+}
+
+func (p *printed) Write(text []byte) (int, error) {
+	if p.text.Len()+len(text) > maxPrinted {
+		p.over = true
 		return 0, errors.New("too much was printed")
 	}
-	return b.Buffer.Write(p)
+	n, err := p.text.Write(text)
+	p.parts = append(p.parts, part{p.text.Len(), time.Since(p.began)})
+	return n, err
+}
+
+// Bytes and String return the text.
+func (p *printed) Bytes() []byte  { return p.text.Bytes() }
+func (p *printed) String() string { return p.text.String() }
+
+// after returns when the text had so many bytes.
+func (p *printed) after(bytes int) time.Duration {
+	i, _ := slices.BinarySearchFunc(p.parts, bytes, func(x part, n int) int { return cmp.Compare(x.end, n) })
+	return p.parts[i].after
 }
 
 // record returns a record that says what is run.
@@ -86,7 +109,8 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		defer input.Close()
 		cmd.Stdin = input
 	}
-	var out, errs cappedBuffer
+	began := time.Now()
+	out, errs := printed{began: began}, printed{began: began}
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	use, err := o.run(cmd, func(p *os.Process) {
 		if limit := c.memoryLimit(); limit > 0 {
@@ -119,7 +143,7 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		r.judge(c, out.Bytes(), errs.String())
 	}
 	if c.Tool != nil && c.Tool.Questions != nil && r.Outcome != Failed {
-		return r, r.judgeQuestions(ctx, c, &o, scratch, out.String(), errs.String()) // also of a run that was ended
+		return r, r.judgeQuestions(ctx, c, &o, scratch, &out, errs.String()) // also of a run that was ended
 	}
 	return r, nil
 }

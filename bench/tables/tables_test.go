@@ -63,6 +63,7 @@ func canned(s bench.Suite) []bench.Record {
 				key := fmt.Sprintf("answers.%d.", k)
 				r.Words[key+"id"], r.Words[key+"known"], r.Words[key+"answer"] = fmt.Sprintf("%s-%d", c.Label("net"), k), "TRUE", "TRUE"
 				r.Words[key+"result"], r.Words[key+"check"] = []string{"right", "right", "new", "missing"}[(i+k)/2%4], []string{"verified", "none", "rejected"}[(i+k)%5%3]
+				r.Words[key+"by"], r.Counts[key+"after"] = []string{"EXPLICIT", "RANDOM_WALK"}[k%2], 0.01*float64(i%50+k)
 				r.Words[key+"reason"] = fmt.Sprintf("transition \"t%d\" at %d", i, k)
 				r.Counts[key+"bytes"], r.Counts[key+"seconds"] = float64(100*i+k+1), 0.003*float64(i*k+1)
 			}

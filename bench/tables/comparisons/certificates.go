@@ -14,10 +14,10 @@ import (
 // The suite certificates: which answers to the contest's questions come with a certificate that brim-verify accepts,
 // and what that takes. For each net and examination there is a run without certificates and one with them.
 
-// certificatesTime and certificatesMemory are the limits of brim mcc; the checker has the same time.
+// certificatesTime is the limit of brim mcc and that of the checker; contestMemory is the limit of brim mcc alone.
 const (
-	certificatesTime   = time.Minute
-	certificatesMemory = 4 << 30
+	certificatesTime = time.Minute
+	contestMemory    = 4 << 30
 )
 
 // Verifier is the program that checks certificates, as the suite names it.
@@ -75,16 +75,16 @@ var (
 	contestWithout = regexp.MustCompile(`(?m)^brim: (?P<id>\S+) has no certificate: (?P<reason>.*)$`)
 )
 
-// certificateRun returns the cell of an examination of a net, in its folder.
-func certificateRun(net, dir, examination string, with bool, limit time.Duration) bench.Cell {
-	c := bench.Cell{
+// contestRun returns the cell of an examination of a net in a folder, by brim mcc with some flags. The label says what
+// tells the run from others.
+func contestRun(net, dir, examination string, way bench.Label, limit time.Duration, flags ...string) bench.Cell {
+	return bench.Cell{
 		Labels: []bench.Label{
-			{Key: "net", Value: strings.ReplaceAll(net, "-", "_")}, {Key: "examination", Value: examination},
-			{Key: "certificates", Value: "no"},
+			{Key: "net", Value: strings.ReplaceAll(net, "-", "_")}, {Key: "examination", Value: examination}, way,
 		},
-		Command: "mcc", Time: limit, Memory: certificatesMemory,
+		Command: "mcc", Time: limit, Memory: contestMemory,
 		Tool: &bench.Tool{
-			Line: []string{bench.Brim, "mcc", "--dir", dir},
+			Line: append([]string{bench.Brim, "mcc", "--dir", dir}, flags...),
 			Env: []string{
 				"BK_EXAMINATION=" + examination, "BK_TIME_CONFINEMENT={milliseconds}e-3", "BK_MEMORY_CONFINEMENT={megabytes}",
 			},
@@ -92,6 +92,11 @@ func certificateRun(net, dir, examination string, with bool, limit time.Duration
 			Reading:   bench.Reading{Brim: true},
 		},
 	}
+}
+
+// certificateRun returns the cell of an examination of a net, in its folder.
+func certificateRun(net, dir, examination string, with bool, limit time.Duration) bench.Cell {
+	c := contestRun(net, dir, examination, bench.Label{Key: "certificates", Value: "no"}, limit)
 	if !with {
 		return c
 	}
