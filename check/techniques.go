@@ -16,6 +16,7 @@ import (
 	"brim/check/technique/equation"
 	"brim/check/technique/explicit"
 	"brim/check/technique/gmc"
+	"brim/check/technique/home"
 	"brim/check/technique/ic3"
 	"brim/check/technique/initial"
 	"brim/check/technique/invariants"
@@ -52,6 +53,7 @@ type (
 	Stubborn   = stubborn.Technique   // stubborn sets
 	Reduced    = reduced.Technique    // other techniques on a smaller net
 	Colours    = colours.Technique    // other techniques on the net with all colours
+	Home       = home.Technique       // what follows if the net can always return to its initial marking
 )
 
 // Decide answers one question about a model; see DecideAll.
@@ -94,6 +96,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	bdd          EF p and AG p, by sets of states                                           circuits
 //	reduced      what others decide on a net made smaller for the question                  nets
 //	colours      what others decide with all colours, where one stands for several          coloured nets
+//	home         CTL and liveness, if the net can always return to its initial marking      nets
 //	bfs          EF p and AG p, by single states                                            systems, listed or not
 func Techniques(m *Model) []Technique {
 	switch {
@@ -107,7 +110,7 @@ func Techniques(m *Model) []Technique {
 	return []Technique{
 		Initial{}, Invariants{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{}, Local{},
 		Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
-		Colours{Techniques: Techniques},
+		Colours{Techniques: Techniques}, Home{Techniques: Techniques},
 	}
 }
 

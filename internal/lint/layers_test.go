@@ -56,6 +56,7 @@ var rows = []row{
 		"petri/coloured/*",
 		"internal/testkit/sketch",
 		"petri/equation",
+		"petri/home",
 		"petri/nets",
 		"petri/order",
 		"ctl",

@@ -23,10 +23,7 @@ func (r *run) put(a *task) {
 // fold replaces what is proved in the formula of a question, answers the question if that decides it, and makes
 // conjectures about what is left.
 func (r *run) fold(a *task) {
-	before := a.formula
-	if before == nil {
-		before = r.Formula(a.Question)
-	}
+	before := r.Formula(a.Question) // by now another technique may have made it simpler
 	f := syntax.Simplify(syntax.NNF(r.replaced(before, map[*syntax.Formula]*syntax.Formula{})), a.Paths)
 	if f == a.formula {
 		return

@@ -295,6 +295,7 @@ var contestWords = map[string]string{
 	"ic3":        "SAT_SMT IC3",
 	"counting":   "STRUCTURAL_REDUCTION COUNTING",
 	"reduced":    "STRUCTURAL_REDUCTION",
+	"home":       "TOPOLOGICAL HOME_MARKING LP_APPROX",
 }
 
 // contestTechniques is how the contest calls the technique that gave an answer. What it found on a reduced net, or of a

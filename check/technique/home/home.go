@@ -1,0 +1,233 @@
+package home
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"brim/check/board"
+	"brim/check/model"
+	"brim/check/technique/internal/drive"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/petri"
+	"brim/petri/home"
+)
+
+const (
+	homeAfter = 500 * time.Millisecond // what is easy is decided by then
+	homeSlice = 250 * time.Millisecond // the first one
+)
+
+// Technique proves that the initial marking of a net is a home marking, and then has other techniques decide the
+// formulas EF f and AG f inside of questions of CTL.
+type Technique struct {
+	// Techniques lists the techniques for the questions that arise, which may include this one.
+	Techniques func(*model.Model) []board.Technique
+}
+
+// Name returns "home".
+func (Technique) Name() string { return "home" }
+
+// Traits tells how it works.
+func (Technique) Traits() board.Traits { return board.Traits{Sliced: true} }
+
+// Takes takes formulas of CTL in which EF or AG stands below another path operator, or speaks of one, and liveness.
+func (Technique) Takes(m *model.Model, q *model.Question) error {
+	switch {
+	case m.Net == nil:
+		return model.NoNet(m.Name, "home")
+	case q.Kind == model.Liveness:
+		return nil
+	}
+	if err := drive.WantsCTL("home", q); err != nil {
+		return err
+	}
+	if !nested(model.Apart(q.Formula)) {
+		return errors.New("the technique home takes formulas with EF or AG inside of other path operators")
+	}
+	return nil
+}
+
+// nested reports whether EF or AG stands below another path operator in f, or speaks of one.
+func nested(f *syntax.Formula) bool {
+	for g := range syntax.NNF(f).All() {
+		if (g.Op == syntax.EF || g.Op == syntax.AG) && g.Args[0].Temporal() {
+			return true
+		}
+		if !g.Op.Temporal() {
+			continue
+		}
+		for _, a := range g.Args {
+			for h := range a.All() {
+				if h.Op == syntax.EF || h.Op == syntax.AG {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// A run is one run of the technique.
+type run struct {
+	*board.Turn
+	techniques func(*model.Model) []board.Technique // for the questions that arise
+	proof      *proof
+	proved     bool
+	facts      map[*syntax.Formula]model.Result // of formulas EF f, in the initial marking and so in all
+	start      time.Time
+}
+
+// Run works in slices of time.
+func (e Technique) Run(ctx context.Context, t *board.Turn) error {
+	for _, p := range t.Net().Places {
+		if p.Initial == petri.Omega {
+			return nil
+		}
+	}
+	r := &run{Turn: t, techniques: e.Techniques, facts: map[*syntax.Formula]model.Result{}, start: time.Now()}
+	return drive.Quiet(t, t.Slices(ctx, homeAfter, homeSlice, func(ctx context.Context) (bool, error) {
+		if r.proof == nil {
+			r.proof = &proof{run: r, search: home.NewSearch(t.Net(), t.Net().Initial())}
+		}
+		if !r.proved {
+			given, err := r.proof.slice(ctx)
+			if !r.proved || err != nil {
+				return given, err
+			}
+		}
+		return r.slice(ctx)
+	}))
+}
+
+// slice decides questions that arise, until ctx is done, and reports whether nothing is left to do.
+func (r *run) slice(ctx context.Context) (done bool, err error) {
+	for ctx.Err() == nil {
+		list := r.asked()
+		if len(list) == 0 {
+			return true, nil
+		}
+		before := len(r.facts)
+		if err := r.decide(ctx, list); err != nil {
+			return true, err
+		}
+		r.learn()
+		if len(r.facts) == before {
+			return false, nil
+		}
+	}
+	return false, nil
+}
+
+// asked simplifies the open questions by the facts, answers those that are decided by that, and lists the formulas that
+// would help with the others: the innermost EF f, and what became of the questions themselves.
+func (r *run) asked() (list []*ask) {
+	seen := map[*syntax.Formula]bool{}
+	add := func(a *ask) {
+		if !seen[a.formula] {
+			seen[a.formula] = true
+			list = append(list, a)
+		}
+	}
+	for _, q := range r.Open() {
+		if q.Kind == model.Liveness {
+			for _, t := range r.Unclear(model.Fireable) {
+				add(&ask{formula: r.Pool().Make(syntax.EF, model.Fireable.Shown(r.Pool(), r.Net(), t)), fires: true, transition: t})
+			}
+			continue
+		}
+		was := r.Formula(q)
+		f := r.fold(was, q.Paths)
+		if !f.Temporal() {
+			r.answer(q, engine.Decided(engine.Eval(r.Net(), f, r.Net().Initial())))
+			continue
+		}
+		if f != was {
+			r.Simplify(q, f)
+		}
+		for g := range f.All() {
+			if (g.Op == syntax.EF || g.Op == syntax.AG) && g != f && innermost(g) {
+				if e, _ := r.somewhere(g, q.Paths); r.facts[e] == model.Unknown {
+					add(&ask{formula: e, paths: q.Paths})
+				}
+			}
+		}
+		add(&ask{question: q, formula: f, paths: q.Paths})
+	}
+	return list
+}
+
+// innermost reports whether no EF or AG stands below the path operator of f.
+func innermost(f *syntax.Formula) bool {
+	for g := range f.Args[0].All() {
+		if g.Op == syntax.EF || g.Op == syntax.AG {
+			return false
+		}
+	}
+	return true
+}
+
+// somewhere returns the formula EF f that decides g, which is EF f or AG !f, and what g is if that holds.
+func (r *run) somewhere(g *syntax.Formula, paths model.Paths) (e *syntax.Formula, then bool) {
+	if g.Op == syntax.EF {
+		return syntax.Simplify(syntax.NNF(g), paths), true
+	}
+	return syntax.Simplify(syntax.NNF(r.Pool().Not(g)), paths), false
+}
+
+// fold returns a formula that has the same truth in all reachable markings, by the facts.
+func (r *run) fold(f *syntax.Formula, paths model.Paths) *syntax.Formula {
+	for {
+		g := syntax.Simplify(r.replaced(syntax.Simplify(syntax.NNF(f), paths), paths, map[*syntax.Formula]*syntax.Formula{}), paths)
+		if g == f {
+			return f
+		}
+		f = g
+	}
+}
+
+// replaced returns f with constants for all EF f and AG f that are decided.
+func (r *run) replaced(f *syntax.Formula, paths model.Paths, done map[*syntax.Formula]*syntax.Formula) *syntax.Formula {
+	if g, ok := done[f]; ok {
+		return g
+	}
+	g := f
+	if len(f.Args) > 0 {
+		args := make([]*syntax.Formula, len(f.Args))
+		for i, x := range f.Args {
+			args[i] = r.replaced(x, paths, done)
+		}
+		g = r.Pool().Make(f.Op, args...)
+	}
+	if g.Op == syntax.EF || g.Op == syntax.AG {
+		e, then := r.somewhere(g, paths)
+		known := r.facts[e]
+		if e.Op == syntax.EF && !e.Args[0].Temporal() && engine.Eval(r.Net(), e.Args[0], r.Net().Initial()) {
+			known = model.Holds
+		}
+		if known != model.Unknown {
+			g = r.Pool().Bool((known == model.Holds) == then)
+		}
+	}
+	done[f] = g
+	return g
+}
+
+// learn answers questions for liveness: the net is live if each transition can fire.
+func (r *run) learn() {
+	for _, q := range r.Open() {
+		if q.Kind == model.Liveness && len(r.Unclear(model.Fireable)) == 0 {
+			r.answer(q, model.Holds) // if some transition never fires, the board has the answer already
+		}
+	}
+}
+
+// answer gives an answer.
+func (r *run) answer(q *model.Question, result model.Result) {
+	a := model.Answer{Verdict: model.Verdict{Result: result, Bound: model.Complete}, Untraced: true, Took: time.Since(r.start)}
+	if q.Kind == model.Truth && q.Trace && model.WantsTrace(q.Formula, result) {
+		a.Reason = "the verdict follows from the fact that the net can always return to its initial marking"
+	}
+	r.Answer(q, a)
+}

@@ -1,0 +1,218 @@
+package home
+
+import (
+	"context"
+	"errors"
+	"math"
+	"time"
+
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/petri"
+	"brim/petri/equation"
+	"brim/petri/equation/certificate"
+	"brim/petri/home"
+)
+
+// The proof that the initial marking is a home marking: descents, and counterexamples to them.
+
+const (
+	walks       = 40      // markings to begin with
+	mostGuesses = 400     // markings from solutions of the state equation that may be unreachable
+	entries     = 1 << 24 // of the equations
+)
+
+// A proof is the search for a descent that every marking other than the initial one takes part in.
+type proof struct {
+	*run
+	search  *home.Search
+	system  *equation.System
+	descent *home.Descent
+	guesses int
+
+	elsewhere []*certificate.Goal // see conditions; the first ones are left to refute, together with stuck
+	left      int
+}
+
+// slice goes on with the search until ctx is done. It sets proved if there is a proof, and reports whether it gives up
+// otherwise. The error is a fault.
+func (p *proof) slice(ctx context.Context) (givenUp bool, err error) {
+	if p.system == nil {
+		p.system = equation.New(p.Net())
+		p.search.Sample(1, walks)
+	}
+	for ctx.Err() == nil {
+		if p.descent == nil {
+			d, err := p.search.Find(ctx)
+			if err != nil || d == nil {
+				return err == nil, nil // with an error the next slice is longer
+			}
+			p.descent, p.left = d, len(p.elsewhere)
+		}
+		m, proved, err := p.refute(ctx)
+		switch {
+		case err != nil:
+			return true, err
+		case proved:
+			p.proved = true
+			return false, nil
+		case m != nil:
+			p.guesses++
+			p.search.Add(m, true)
+			p.descent = nil
+			continue
+		}
+		if m, err = p.ask(ctx); err != nil || p.proved || m == nil {
+			return err != nil, err
+		}
+		p.search.Add(m, false)
+		p.descent = nil
+	}
+	return false, nil
+}
+
+// refute tries to prove by the state equation that no marking other than the initial one disables all steps, for one
+// condition of elsewhere after the other, and goes on with those that are left in the next call. Without a proof it may
+// return a marking that satisfies the equation.
+func (p *proof) refute(ctx context.Context) (guess petri.Marking, proved bool, err error) {
+	end, _ := ctx.Deadline()
+	own, cancel := context.WithTimeout(ctx, time.Until(end)*2/3)
+	defer cancel()
+	if p.elsewhere == nil {
+		if p.elsewhere, err = p.conditions(own); err != nil || own.Err() != nil {
+			return nil, false, err
+		}
+		p.left = len(p.elsewhere)
+	}
+	stuck := model.Condition(p.Net(), syntax.NNF(p.stuck()))
+	if stuck == nil {
+		return nil, false, nil
+	}
+	for tried := 0; tried < p.left && own.Err() == nil; {
+		r, err := p.refutes(own, certificate.And(p.elsewhere[0], stuck))
+		if err != nil {
+			return nil, false, err
+		}
+		if r != nil && r.Solution != nil && p.guesses < mostGuesses {
+			guess = p.whole(r.Solution.Marking)
+		}
+		switch {
+		case guess != nil:
+			return guess, false, nil
+		case r != nil && r.Proof != nil:
+			p.left--
+		default:
+			tried++
+		}
+		// those with a proof are last; the next one comes first
+		first := p.elsewhere[0]
+		at := p.left
+		if r == nil || r.Proof == nil {
+			at = p.left - 1
+		}
+		copy(p.elsewhere, p.elsewhere[1:at+1])
+		p.elsewhere[at] = first
+	}
+	return nil, p.left == 0, nil
+}
+
+// refutes looks for a proof that no reachable marking satisfies a goal. The result is nil if a limit came before. The
+// error is a fault.
+func (p *proof) refutes(ctx context.Context, goal *certificate.Goal) (*equation.Result, error) {
+	r, err := p.system.Refute(ctx, goal, equation.Limits{Entries: entries})
+	var wrong *equation.ProofError
+	if errors.As(err, &wrong) {
+		return nil, err
+	}
+	if err != nil {
+		return nil, nil
+	}
+	return r, nil
+}
+
+// conditions lists conditions one of which holds in each reachable marking other than the initial one: that a place has
+// more tokens than there, and that a place has fewer. The latter are left out if the state equation proves that no other
+// marking has at most as many tokens as the initial one in all places.
+func (p *proof) conditions(ctx context.Context) (list []*certificate.Goal, err error) {
+	less := certificate.And()
+	sum, all, fits := certificate.Atom{}, int64(0), true
+	for i, place := range p.Net().Places {
+		list = append(list, certificate.AtLeast(i, place.Initial+1))
+		less.Parts = append(less.Parts, certificate.AtMost(i, place.Initial))
+		sum.Terms = append(sum.Terms, certificate.Term{Index: i, Weight: -1})
+		fits = fits && place.Initial < 1<<40
+		all += min(place.Initial, 1<<40)
+	}
+	if sum.Least = 1 - all; fits { // some place has fewer
+		r, err := p.refutes(ctx, certificate.And(less, &certificate.Goal{Atom: sum}))
+		if err != nil || r != nil && r.Proof != nil {
+			return list, err
+		}
+	}
+	for i, place := range p.Net().Places {
+		if place.Initial > 0 {
+			list = append(list, certificate.AtMost(i, place.Initial-1))
+		}
+	}
+	return list, nil
+}
+
+// whole returns a solution as a marking, nil if it has fractions or enables nothing.
+func (p *proof) whole(solution []float64) petri.Marking {
+	m := make(petri.Marking, len(solution))
+	for i, x := range solution {
+		n := math.Round(x)
+		if math.Abs(n-x) > 1e-4 || n < 0 || n > 1<<50 {
+			return nil
+		}
+		m[i] = int64(n)
+	}
+	for range p.Net().EnabledTransitions(m) {
+		return m
+	}
+	return nil
+}
+
+// ask has other techniques decide whether a reachable marking other than the initial one disables all steps, and returns
+// it. If there is none, that is the proof. The error is a fault.
+func (p *proof) ask(ctx context.Context) (petri.Marking, error) {
+	pool := p.Pool()
+	var same []*syntax.Formula
+	for i, place := range p.Net().Places {
+		same = append(same, model.Compare(pool, p.Net(), i, syntax.Equal, place.Initial))
+	}
+	f := pool.Make(syntax.EF, pool.And(pool.Not(pool.And(same...)), p.stuck()))
+	q := &model.Question{ID: "descent", Formula: syntax.NewPool().Copy(syntax.NNF(f)), Trace: true}
+	report, err := p.others(ctx, []*model.Question{q})
+	if err != nil {
+		return nil, err
+	}
+	a := report.Answers[0]
+	if a.Result == model.Fails {
+		p.proved = true
+		return nil, nil
+	}
+	if a.Witness == nil {
+		return nil, nil
+	}
+	return p.Net().Replay(a.Witness.Steps)
+}
+
+// stuck returns the formula that holds where no step of the descent is enabled.
+func (p *proof) stuck() *syntax.Formula {
+	pool := p.Pool()
+	var all []*syntax.Formula
+	var single []syntax.Ref
+	for _, x := range p.descent.Steps {
+		if len(x.Word) == 1 {
+			single = append(single, syntax.Ref{Index: x.Word[0], Name: p.Net().Transitions[x.Word[0]].Name})
+			continue
+		}
+		var need []*syntax.Formula
+		for _, a := range x.Needs {
+			need = append(need, model.Compare(pool, p.Net(), a.Place, syntax.GreaterEqual, a.Weight))
+		}
+		all = append(all, pool.Not(pool.And(need...)))
+	}
+	return pool.And(append(all, pool.Not(pool.Enabled(single...)))...)
+}

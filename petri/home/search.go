@@ -1,0 +1,334 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"brim/internal/simplex"
+	"brim/petri"
+)
+
+// The search for a descent.
+
+const (
+	attempts  = 40    // of one call of Find
+	longest   = 8     // sequence
+	mostAdded = 400   // sequences that one sample adds at once
+	mostWords = 4000  // sequences in all
+	pivots    = 20000 // of one linear program
+	scales    = 512   // the largest factor that makes weights whole numbers
+	falls     = 0.5   // a transition that descends by so much under the ideal weights is on a short way home
+)
+
+// A Search looks for a descent to a marking.
+type Search struct {
+	net     *petri.Net
+	target  petri.Marking
+	steps   []*step // first the transitions, by index
+	samples []*sample
+	words   map[string]bool // sequences among the steps, as text
+	effects map[string]*effect
+	table   simplex.Tableau[int] // the weights are unknowns, what effects do to the weighted sum is a sum
+	ideal   []float64            // by transition: how far it goes up under the ideal weights
+	aimed   int                  // samples when ideal was computed
+}
+
+// A step is a firing sequence that a descent may use.
+type step struct {
+	Step
+	*effect // of all steps that do the same
+}
+
+// An effect is what steps do to the marking.
+type effect struct {
+	entries []simplex.Entry // by place
+	sum     int32           // of the table; −1 if nothing changes
+	chosen  bool            // it has to descend
+}
+
+// A sample is a marking in which some step has to be enabled.
+type sample struct {
+	petri.Marking
+	guess  bool
+	hard   int // how often no choice was left for it
+	length int // of its sequences that are among the steps
+}
+
+// NewSearch returns a search for a descent to a marking. Cost: the arcs.
+func NewSearch(net *petri.Net, target petri.Marking) *Search {
+	s := &Search{net: net, target: target, words: map[string]bool{}, effects: map[string]*effect{}}
+	for range net.Places {
+		s.table.AddUnknown()
+	}
+	for t := range net.Transitions {
+		s.steps = append(s.steps, s.newStep([]int{t}))
+	}
+	return s
+}
+
+// newStep returns the step of a firing sequence.
+func (s *Search) newStep(word []int) *step {
+	x := newStep(s.net, word)
+	var entries []simplex.Entry
+	for p, d := range x.delta {
+		if d != 0 {
+			entries = append(entries, simplex.Entry{V: int32(p), C: d})
+		}
+	}
+	slices.SortFunc(entries, func(a, b simplex.Entry) int { return cmp.Compare(a.V, b.V) })
+	key := fmt.Sprint(entries)
+	e := s.effects[key]
+	if e == nil {
+		e = &effect{entries: entries, sum: -1}
+		if len(entries) > 0 {
+			e.sum = s.table.AddSum(entries, -simplex.Unlimited)
+		}
+		s.effects[key] = e
+	}
+	return &step{x, e}
+}
+
+// Add adds a marking other than the target as a sample. A guess is a marking that may be unreachable: Find gives up on
+// guesses rather than on the search.
+func (s *Search) Add(m petri.Marking, guess bool) {
+	if !m.Equal(s.target) {
+		s.samples = append(s.samples, &sample{Marking: m.Clone(), guess: guess})
+	}
+}
+
+// Sample adds n reachable markings as samples, which random walks with 1, 2, 4, …, 512 firings end in.
+func (s *Search) Sample(seed uint64, n int) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	var enabled []int
+	for i := range n {
+		m := s.net.Initial()
+		for range 1 << (i % 10) {
+			if enabled = slices.AppendSeq(enabled[:0], s.net.EnabledTransitions(m)); len(enabled) == 0 {
+				break
+			}
+			if s.net.Fire(m, enabled[rng.IntN(len(enabled))]) != nil {
+				break
+			}
+		}
+		s.Add(m, false)
+	}
+}
+
+// Find returns a descent such that each sample enables one of its steps, nil if it found none. If there is none for the
+// guesses, it drops them. The error is that of ctx or of a linear program.
+func (s *Search) Find(ctx context.Context) (*Descent, error) {
+	if err := s.aim(ctx); err != nil {
+		return nil, err
+	}
+	for range attempts {
+		ok, err := s.attempt(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if ok {
+			return s.descent(), nil
+		}
+	}
+	before := len(s.samples)
+	if s.samples = slices.DeleteFunc(s.samples, func(m *sample) bool { return m.guess }); len(s.samples) < before {
+		return s.Find(ctx)
+	}
+	return nil, nil
+}
+
+// attempt chooses steps for all samples, and reports whether it could.
+func (s *Search) attempt(ctx context.Context) (bool, error) {
+	s.table.Back(0)
+	for _, x := range s.effects {
+		x.chosen = false
+	}
+	slices.SortStableFunc(s.samples, func(a, b *sample) int { return b.hard - a.hard })
+	stuck := false
+	for _, m := range s.samples {
+		ok, err := s.serve(ctx, m)
+		if err != nil {
+			return false, err
+		}
+		if !ok {
+			stuck = true
+			m.hard++
+			s.extend(m)
+		}
+	}
+	if stuck {
+		return false, nil
+	}
+	return true, s.widen(ctx)
+}
+
+// serve chooses a step that a sample enables, unless one is chosen already, and reports whether there is one.
+func (s *Search) serve(ctx context.Context, m *sample) (bool, error) {
+	var can []*step
+	for _, x := range s.steps {
+		if x.sum < 0 || !x.enabled(s.net, m.Marking) {
+			continue
+		}
+		if x.chosen {
+			return true, nil
+		}
+		can = append(can, x)
+	}
+	slices.SortStableFunc(can, func(a, b *step) int { return cmp.Compare(s.cost(a), s.cost(b)) })
+	for _, x := range can {
+		if ok, err := s.choose(ctx, x.effect); err != nil || ok {
+			return ok, err
+		}
+	}
+	return false, nil
+}
+
+// cost returns how little a step recommends itself: by what it goes up under the ideal weights, those first that descend
+// under the present ones.
+func (s *Search) cost(x *step) float64 {
+	up, now := 0.0, 0.0
+	for _, t := range x.Word {
+		up += s.ideal[t]
+	}
+	for _, e := range x.entries {
+		now += float64(e.C) * s.table.Value(e.V)
+	}
+	if now < -falls {
+		up -= 2
+	}
+	return up + 0.1*float64(len(x.Word)-1)
+}
+
+// choose makes effects descend, if there are weights for them and all that are chosen, and reports whether there are.
+func (s *Search) choose(ctx context.Context, list ...*effect) (bool, error) {
+	mark, ok := s.table.Mark(), true
+	for _, x := range list {
+		ok = ok && s.table.Bound(x.sum, true, -1, nil)
+	}
+	if ok {
+		conflict, err := s.table.Solve(ctx, simplex.Limits{Pivots: pivots})
+		if err != nil {
+			return false, err
+		}
+		ok = conflict == nil
+	}
+	if !ok {
+		s.table.Back(mark)
+		return false, nil
+	}
+	for _, x := range list {
+		x.chosen = true
+	}
+	return true, nil
+}
+
+// widen chooses all further transitions that do not go up under the ideal weights, those that descend first, where that
+// is possible: the more steps there are, the fewer markings enable none.
+func (s *Search) widen(ctx context.Context) error {
+	order := make([]int, len(s.ideal))
+	for t := range order {
+		order[t] = t
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(s.ideal[a], s.ideal[b]) })
+	var list []*effect
+	seen := map[*effect]bool{}
+	for _, t := range order {
+		if x := s.steps[t].effect; s.ideal[t] < falls && !x.chosen && x.sum >= 0 && !seen[x] {
+			seen[x] = true
+			list = append(list, x)
+		}
+	}
+	return s.chooseMost(ctx, list)
+}
+
+// chooseMost chooses as many effects as it can: all at once or, if there are no weights for all, those of the first half
+// and then those of the second.
+func (s *Search) chooseMost(ctx context.Context, list []*effect) error {
+	if len(list) == 0 {
+		return nil
+	}
+	if ok, err := s.choose(ctx, list...); ok || err != nil || len(list) == 1 {
+		return err
+	}
+	half := len(list) / 2
+	if err := s.chooseMost(ctx, list[:half]); err != nil {
+		return err
+	}
+	return s.chooseMost(ctx, list[half:])
+}
+
+// extend adds the sequences of transitions that a sample enables, of at most twice the length of those it added before,
+// where each transition uses what the one before gives. They serve where one has to go up before the way down begins.
+func (s *Search) extend(m *sample) {
+	if m.length >= longest {
+		return
+	}
+	m.length = max(2, 2*m.length)
+	added := 0
+	var from func(word []int, at petri.Marking)
+	from = func(word []int, at petri.Marking) {
+		next := at.Clone()
+		for t := range s.net.EnabledTransitions(at) {
+			if len(word) > 0 && !s.feeds(word[len(word)-1], t) || !s.net.FireInto(next, at, t) {
+				continue
+			}
+			longer := append(slices.Clone(word), t)
+			if key := fmt.Sprint(longer); len(longer) > 1 && !s.words[key] {
+				if added >= mostAdded || len(s.steps) >= len(s.net.Transitions)+mostWords {
+					return
+				}
+				s.words[key] = true
+				s.steps = append(s.steps, s.newStep(longer))
+				added++
+			}
+			if len(longer) < m.length {
+				from(longer, next)
+			}
+		}
+	}
+	from(nil, m.Marking)
+}
+
+// feeds reports whether a transition adds to a place that another one takes from, and neither has inhibitor arcs.
+func (s *Search) feeds(from, to int) bool {
+	a, b := &s.net.Transitions[from], &s.net.Transitions[to]
+	if len(a.Inhibit)+len(b.Inhibit) > 0 {
+		return false
+	}
+	for e := range a.Effects() {
+		if e.Delta > 0 && slices.ContainsFunc(b.Pre, func(p petri.Arc) bool { return p.Place == e.Place }) {
+			return true
+		}
+	}
+	return false
+}
+
+// descent returns the descent of the weights that were found: all steps that they make descend, chosen or not. It
+// returns nil if the weights are no fractions with small denominators.
+func (s *Search) descent() *Descent {
+	d := &Descent{Weights: make([]int64, len(s.net.Places))}
+scale:
+	for k := 1; k <= scales; k++ {
+		for p := range d.Weights {
+			d.Weights[p] = int64(math.Round(float64(k) * s.table.Value(int32(p))))
+		}
+		for _, x := range s.steps {
+			if x.chosen && !d.descends(&x.Step) {
+				continue scale
+			}
+		}
+		for i, x := range s.steps {
+			if (i < len(s.net.Transitions) || x.chosen) && d.descends(&x.Step) {
+				d.Steps = append(d.Steps, x.Step)
+			}
+		}
+		if d.Check(s.net) != nil {
+			return nil
+		}
+		return d
+	}
+	return nil
+}
