@@ -13,6 +13,7 @@
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;
 //   - [brim/petri/equation]: proofs by the state equation that a condition is unreachable, each checked by
 //     [brim/petri/equation/certificate];
+//   - [brim/petri/home]: proofs that a net can always return to a marking, up to a question of reachability;
 //   - [brim/petri/reduce]: rules that make a net smaller for a question, and [brim/petri/counting], which counts the
 //     markings of the original on the smaller net;
 //   - [brim/petri/order]: which places share a level of a diagram, and the order of the levels.
@@ -60,7 +61,7 @@
 //   - [brim/check/certify]: proofs of answers; [brim/check/certify/sets]: proofs by sets of markings;
 //   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
-//     [brim/check/technique/reduced], [brim/check/technique/colours];
+//     [brim/check/technique/reduced], [brim/check/technique/colours], [brim/check/technique/home];
 //   - by diagrams: [brim/check/technique/symbolic], [brim/check/technique/bdd];
 //   - by single states: [brim/check/technique/explicit], [brim/check/technique/local],
 //     [brim/check/technique/product], [brim/check/technique/stubborn], [brim/check/technique/bfs],

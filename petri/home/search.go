@@ -186,8 +186,8 @@ func (s *Search) serve(ctx context.Context, m *sample) (bool, error) {
 	return false, nil
 }
 
-// cost returns how little a step recommends itself: by what it goes up under the ideal weights, those first that descend
-// under the present ones.
+// cost returns how little a step recommends itself: by what it goes up under the ideal weights, those first that
+// descend under the present ones.
 func (s *Search) cost(x *step) float64 {
 	up, now := 0.0, 0.0
 	for _, t := range x.Word {
@@ -244,8 +244,8 @@ func (s *Search) widen(ctx context.Context) error {
 	return s.chooseMost(ctx, list)
 }
 
-// chooseMost chooses as many effects as it can: all at once or, if there are no weights for all, those of the first half
-// and then those of the second.
+// chooseMost chooses as many effects as it can: all at once or, if there are no weights for all, those of the first
+// half and then those of the second.
 func (s *Search) chooseMost(ctx context.Context, list []*effect) error {
 	if len(list) == 0 {
 		return nil

@@ -15,8 +15,8 @@ import (
 
 var homeNets = flag.Int("home", 40, "random nets for the technique home")
 
-// What the technique says of formulas and liveness, with explicit search for the questions that arise, is what the oracle
-// says, in both readings of dead markings.
+// What the technique says of formulas and liveness, with explicit search for the questions that arise, is what the
+// oracle says, in both readings of dead markings.
 func TestHomeAgrees(t *testing.T) {
 	known, homes := 0, 0
 	for seed := range uint64(*homeNets) {

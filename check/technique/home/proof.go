@@ -131,8 +131,8 @@ func (p *proof) refutes(ctx context.Context, goal *certificate.Goal) (*equation.
 }
 
 // conditions lists conditions one of which holds in each reachable marking other than the initial one: that a place has
-// more tokens than there, and that a place has fewer. The latter are left out if the state equation proves that no other
-// marking has at most as many tokens as the initial one in all places.
+// more tokens than there, and that a place has fewer. The latter are left out if the state equation proves that no
+// other marking has at most as many tokens as the initial one in all places.
 func (p *proof) conditions(ctx context.Context) (list []*certificate.Goal, err error) {
 	less := certificate.And()
 	sum, all, fits := certificate.Atom{}, int64(0), true
@@ -173,8 +173,8 @@ func (p *proof) whole(solution []float64) petri.Marking {
 	return nil
 }
 
-// ask has other techniques decide whether a reachable marking other than the initial one disables all steps, and returns
-// it. If there is none, that is the proof. The error is a fault.
+// ask has other techniques decide whether a reachable marking other than the initial one disables all steps, and
+// returns it. If there is none, that is the proof. The error is a fault.
 func (p *proof) ask(ctx context.Context) (petri.Marking, error) {
 	pool := p.Pool()
 	var same []*syntax.Formula
