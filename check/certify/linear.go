@@ -110,11 +110,11 @@ func (c *Certifier) noRun(ctx context.Context, q *model.Question, f *syntax.Form
 
 // writeLasso writes section lasso.
 func writeLasso(w *bufio.Writer, net *petri.Net, x *engine.Witness) error {
-	loop := "dead"
-	if x.Loop != engine.NoLoop {
-		loop = strconv.Itoa(x.Loop)
+	back := x.Loop
+	if back == engine.NoLoop {
+		back = len(x.Steps)
 	}
-	fmt.Fprintf(w, ".lasso %s\n", loop)
+	fmt.Fprintf(w, ".lasso %d\n", back)
 	return writeRun(w, net, x.Steps)
 }
 

@@ -118,9 +118,9 @@ func (d *diagram) read(n uint32, arcs []arc) (level int, _ []arc) {
 	return level, arcs
 }
 
-// kept numbers the nodes that roots lead to, in the same sequence, behind a last number that is taken: it returns the
-// new numbers by the old ones, 0 for all others, and the last number then.
-func (d *diagram) kept(roots []uint32, last uint32) (number []uint32, _ uint32) {
+// kept numbers the nodes that roots lead to, in the same sequence: it returns the new numbers by the old ones, 0 for
+// all others, and how many nodes there are.
+func (d *diagram) kept(roots []uint32) (number []uint32, count int) {
 	number = make([]uint32, d.size()+1)
 	for _, r := range roots {
 		number[r] = 1
@@ -137,9 +137,9 @@ func (d *diagram) kept(roots []uint32, last uint32) (number []uint32, _ uint32) 
 	number[empty], number[unit] = empty, unit
 	for n := 2; n <= d.size(); n++ {
 		if number[n] != 0 {
-			last++
-			number[n] = last
+			count++
+			number[n] = uint32(count + 1)
 		}
 	}
-	return number, last
+	return number, count
 }

@@ -14,19 +14,16 @@ import (
 func (e *Evidence) WriteTo(w io.Writer) (int64, error) {
 	x := &writer{w: bufio.NewWriterSize(w, 1<<16), e: e}
 	x.levels()
-	sets, ranks := x.roots()
-	set, last := e.out.sets.kept(sets, 1)
-	rank, last := e.out.ranks.kept(ranks, last)
-	if last > 1 {
+	number, count := e.out.nodes.kept(x.roots())
+	if count > 0 {
 		x.printf(".sets\n")
 	}
-	x.nodes(e.out.sets, set)
-	x.nodes(e.out.ranks, rank)
-	x.claims(set, rank)
+	x.nodes(e.out.nodes, number)
+	x.claims(number)
 	if e.counted {
-		x.printf(".space %d\n", rank[e.ranks])
+		x.printf(".space %d\n", number[e.ranks])
 	}
-	x.product(set)
+	x.product(number)
 	if x.err == nil {
 		x.err = x.w.Flush()
 	}
@@ -67,21 +64,17 @@ func (x *writer) levels() {
 }
 
 // roots lists the nodes that claims and the section space name.
-func (x *writer) roots() (sets, ranks []uint32) {
+func (x *writer) roots() (list []uint32) {
 	for _, c := range x.e.claims {
-		if c.op == eu || c.op == au {
-			ranks = append(ranks, c.set)
-		} else {
-			sets = append(sets, c.set)
-		}
+		list = append(list, c.set)
 	}
 	for _, l := range x.e.product {
-		sets = append(sets, l.set)
+		list = append(list, l.set)
 	}
 	if x.e.counted {
-		ranks = append(ranks, x.e.ranks)
+		list = append(list, x.e.ranks)
 	}
-	return sets, ranks
+	return list
 }
 
 // nodes writes the nodes that have a new number.
@@ -108,18 +101,13 @@ func (x *writer) nodes(d *diagram, number []uint32) {
 }
 
 // claims writes the section claims.
-func (x *writer) claims(set, rank []uint32) {
+func (x *writer) claims(number []uint32) {
 	if len(x.e.claims) == 0 {
 		return
 	}
 	x.printf(".claims\n")
 	for i, c := range x.e.claims {
-		line := fmt.Appendf(x.line[:0], "%d %v ", i+1, c.op)
-		if c.op == eu || c.op == au {
-			line = strconv.AppendUint(line, uint64(rank[c.set]), 10)
-		} else {
-			line = strconv.AppendUint(line, uint64(set[c.set]), 10)
-		}
+		line := fmt.Appendf(x.line[:0], "%d %v %d", i+1, c.op, number[c.set])
 		for _, r := range c.refs {
 			if line = append(line, ' '); r == 0 {
 				line = append(line, '-')
@@ -136,7 +124,7 @@ func (x *writer) claims(set, rank []uint32) {
 }
 
 // product writes the section product.
-func (x *writer) product(set []uint32) {
+func (x *writer) product(number []uint32) {
 	if x.e.product == nil {
 		return
 	}
@@ -151,7 +139,7 @@ func (x *writer) product(set []uint32) {
 			}
 			line = append(line, '\n')
 		}
-		line = fmt.Appendf(line, "%d %d ", l.class, set[l.set])
+		line = fmt.Appendf(line, "%d %d ", l.class, number[l.set])
 		if l.postponed == "" {
 			line = append(line, '-')
 		} else {
@@ -164,6 +152,5 @@ func (x *writer) product(set []uint32) {
 
 // String tells how large e is.
 func (e *Evidence) String() string {
-	sets, ranks := e.out.sets.size()-1, e.out.ranks.size()-1
-	return fmt.Sprintf("%d claims, %d nodes of sets, %d of ranks", len(e.claims), sets, ranks)
+	return fmt.Sprintf("%d claims, %d nodes", len(e.claims), e.out.nodes.size()-1)
 }

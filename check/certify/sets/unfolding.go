@@ -20,9 +20,7 @@ import (
 type unfolding struct {
 	ctx    context.Context
 	model  *encode.Model
-	sets   *diagram
-	ranks  *diagram
-	to     *diagram  // sets or ranks
+	nodes  *diagram
 	places []int     // by level of the diagram
 	base   []int     // by level of the model, from 0 on: how many levels of the diagram are below its block
 	known  [][]local // by level of the model, from 0 on, and local value; nil until asked for
@@ -44,7 +42,7 @@ type tokens struct {
 
 func newUnfolding(m *encode.Model) *unfolding {
 	known := make([][]local, len(m.Order.Levels))
-	u := &unfolding{model: m, sets: newDiagram(), ranks: newDiagram(), known: known, zero: []int{0}}
+	u := &unfolding{model: m, nodes: newDiagram(), known: known, zero: []int{0}}
 	for k, places := range m.Order.Levels {
 		u.base = append(u.base, len(u.places))
 		u.places = append(u.places, places...)
@@ -84,7 +82,7 @@ func (a local) compare(b local) int {
 
 // set returns the number of the node of a set. The error is that of ctx.
 func (u *unfolding) set(ctx context.Context, s mdd.Set) (uint32, error) {
-	u.begin(ctx, u.sets)
+	u.begin(ctx)
 	var list []branch
 	number, ok := mdd.Fold(s, unit, func(level int, arcs []mdd.Arc[uint32]) uint32 {
 		list = list[:0]
@@ -102,7 +100,7 @@ func (u *unfolding) set(ctx context.Context, s mdd.Set) (uint32, error) {
 // rank returns the number of the node of a function. What is to be added to its ranks does not matter. The error is
 // that of ctx.
 func (u *unfolding) rank(ctx context.Context, g edd.Func) (root uint32, err error) {
-	u.begin(ctx, u.ranks)
+	u.begin(ctx)
 	var list []branch
 	number, _, ok := edd.Fold(g, unit, func(level int, arcs []edd.Arc[uint32]) uint32 {
 		list = list[:0]
@@ -130,8 +128,8 @@ type branch struct {
 	child uint32
 }
 
-func (u *unfolding) begin(ctx context.Context, to *diagram) {
-	u.ctx, u.to, u.steps, u.err = ctx, to, 0, nil
+func (u *unfolding) begin(ctx context.Context) {
+	u.ctx, u.steps, u.err = ctx, 0, nil
 }
 
 // ended reports whether ctx is done, after it was asked a number of times. Then results do not matter.
@@ -176,7 +174,7 @@ func (u *unfolding) tree(list []branch, same int) edge {
 		u.stack = append(u.stack, arc{count, e.cost, e.node})
 		list = list[to:]
 	}
-	number, least := u.to.node(level, u.stack[mark:])
+	number, least := u.nodes.node(level, u.stack[mark:])
 	u.stack = u.stack[:mark]
 	return edge{number, least}
 }
@@ -187,7 +185,7 @@ func (u *unfolding) skip(below uint32, from, to int) uint32 {
 		return empty
 	}
 	for _, t := range u.zeros[u.zero[from-1]:u.zero[to]] {
-		below, _ = u.to.node(t.level, []arc{{t.count, 0, below}})
+		below, _ = u.nodes.node(t.level, []arc{{t.count, 0, below}})
 	}
 	return below
 }

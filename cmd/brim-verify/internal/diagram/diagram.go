@@ -45,8 +45,6 @@ type Store struct {
 	supports map[Set]Set
 	algebra  memo
 
-	given []numbered // nodes of the certificate, by number
-
 	tick func() // is called for each unit of work; it may end that by a panic
 }
 
@@ -61,12 +59,6 @@ type arc struct {
 	child       Set
 }
 
-type numbered struct {
-	set   Set
-	cost  int64 // the smallest sum of costs on a path
-	level int32 // in the certificate
-}
-
 // A memo remembers results of a recursion.
 type memo map[key]Set
 
@@ -77,9 +69,9 @@ type key struct {
 	number int64
 }
 
-// New returns a store for markings of n. The levels are the ids of all places, each once, from the lowest level on. Its
-// methods call tick often, and panic with a Limit.
-func New(n *net.Net, levels []string, tick func()) (*Store, error) {
+// New returns a store for markings of n. The levels are all places, each once, from the lowest level on. Its methods
+// call tick often, and panic with a Limit.
+func New(n *net.Net, levels []int, tick func()) (*Store, error) {
 	s := &Store{
 		net:      n,
 		tick:     tick,
@@ -90,19 +82,10 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 		largest:  make([]int64, len(levels)+1),
 		supports: map[Set]Set{},
 		algebra:  memo{},
-		given:    []numbered{{}, {set: 1}},
 	}
-	places := make(map[string]int, len(n.Places))
-	for p, id := range n.Places {
-		places[id] = p
-	}
-	for i, id := range levels {
-		p, ok := places[id]
-		if !ok {
-			return nil, fmt.Errorf("level %d: the net has no place %q", i+1, id)
-		}
+	for i, p := range levels {
 		if s.levelOf[p] != 0 {
-			return nil, fmt.Errorf("level %d: place %q has level %d", i+1, id, s.levelOf[p])
+			return nil, fmt.Errorf("place %q has two levels", n.Places[p])
 		}
 		s.placeAt[i+1], s.levelOf[p] = p, int32(i+1)
 	}
@@ -113,16 +96,10 @@ func New(n *net.Net, levels []string, tick func()) (*Store, error) {
 	return s, nil
 }
 
-// Add defines a node of the certificate. They have numbers 2, 3, … in the sequence of the calls; children are defined
-// before and on lower levels; there is an arc, and values ascend. It is an error if a rank exceeds 2^63−1.
+// Add adds a node of the certificate, which should be a new one with the given number.
 func (s *Store) Add(number, level int, arcs []Arc) error {
-	switch {
-	case number != len(s.given) || number > math.MaxInt32:
-		return fmt.Errorf("node %d comes after node %d", number, len(s.given)-1)
-	case level < 1 || level >= len(s.placeAt):
+	if level < 1 || level >= len(s.placeAt) {
 		return fmt.Errorf("node %d has level %d", number, level)
-	case len(arcs) == 0:
-		return fmt.Errorf("node %d has no arcs", number)
 	}
 	var own []arc
 	least := int64(math.MaxInt64)
@@ -130,27 +107,24 @@ func (s *Store) Add(number, level int, arcs []Arc) error {
 		switch {
 		case a.Value < 0 || i > 0 && a.Value <= arcs[i-1].Value:
 			return fmt.Errorf("node %d: value %d is not greater than the one before", number, a.Value)
-		case a.Child < 1 || a.Child >= number || int(s.given[a.Child].level) >= level:
+		case a.Child < 1 || a.Child >= len(s.nodes) || int(s.nodes[a.Child].level) >= level:
 			return fmt.Errorf("node %d: child %d is not a node below", number, a.Child)
-		}
-		child := s.given[a.Child]
-		if a.Cost < 0 || a.Cost > math.MaxInt64-child.cost-s.nodes[child.set].most {
+		case a.Cost < 0 || a.Cost > math.MaxInt64-s.nodes[a.Child].most:
 			return fmt.Errorf("node %d: cost %d is negative, or gives a rank above 2^63-1", number, a.Cost)
 		}
-		least = min(least, a.Cost+child.cost)
-		own = append(own, arc{a.Value, a.Cost + child.cost, child.set})
+		least = min(least, a.Cost)
+		own = append(own, arc{a.Value, a.Cost, Set(a.Child)})
 	}
-	for i := range own {
-		own[i].cost -= least
+	if known := len(s.nodes); number != known || least != 0 || int(s.node(int32(level), own)) != known {
+		return fmt.Errorf("node %d after node %d: there is such a node, or it has no arc with cost 0", number, known-1)
 	}
-	s.given = append(s.given, numbered{s.node(int32(level), own), least, int32(level)})
 	return nil
 }
 
 // Numbered returns the set or the ranks of node k of the certificate, or the empty one for 0.
-func (s *Store) Numbered(k int) (Set, error) {
-	if 0 <= k && k < len(s.given) {
-		return s.given[k].set, nil
+func (s *Store) Numbered(k int64) (Set, error) {
+	if 0 <= k && k < int64(len(s.nodes)) {
+		return Set(k), nil
 	}
 	return 0, fmt.Errorf("node %d is not defined", k)
 }

@@ -72,9 +72,7 @@ func randomNet(r *rand.Rand) *net.Net {
 }
 
 func randomStore(t *testing.T, r *rand.Rand, n *net.Net) *Store {
-	levels := slices.Clone(n.Places)
-	r.Shuffle(len(levels), func(i, j int) { levels[i], levels[j] = levels[j], levels[i] })
-	s, err := New(n, levels, func() {})
+	s, err := New(n, r.Perm(len(n.Places)), func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,20 +103,13 @@ func randomList(r *rand.Rand, n *net.Net, most int64) list {
 	return l
 }
 
-// A writer writes lists as nodes of a certificate, with superfluous nodes and costs spread over the paths.
-type writer struct {
-	r          *rand.Rand
-	s          *Store
-	next       int
-	redundancy int
-}
+// A writer makes nodes of lists.
+type writer struct{ s *Store }
 
-func newWriter(r *rand.Rand, s *Store) *writer {
-	return &writer{r: r, s: s, next: 2, redundancy: r.Intn(3)}
-}
+func newWriter(_ *rand.Rand, s *Store) *writer { return &writer{s} }
 
-// write returns the number of a node, 0 for an empty list, and the cost that is to be added.
-func (w *writer) write(t *testing.T, kind int, list []ranked, level int) (int, int64) {
+// write returns the node of a list, 0 if it is empty, and the cost that is to be added.
+func (w *writer) write(list []ranked, level int) (Set, int64) {
 	if len(list) == 0 {
 		return 0, 0
 	}
@@ -130,50 +121,30 @@ func (w *writer) write(t *testing.T, kind int, list []ranked, level int) (int, i
 	for _, x := range list {
 		parts[x.m[p]] = append(parts[x.m[p]], x)
 	}
-	values := slices.Sorted(maps.Keys(parts))
-	var arcs []Arc
+	var arcs []arc
 	least := int64(math.MaxInt64)
-	for _, v := range values {
-		child, cost := w.write(t, kind, parts[v], level-1)
-		arcs = append(arcs, Arc{v, child, cost})
+	for _, v := range slices.Sorted(maps.Keys(parts)) {
+		child, cost := w.write(parts[v], level-1)
+		arcs = append(arcs, arc{v, cost, child})
 		least = min(least, cost)
 	}
-	if len(values) == 1 && values[0] == 0 && w.r.Intn(3) >= w.redundancy {
-		return arcs[0].Child, arcs[0].Cost
-	}
-	if least > 0 {
-		least = w.r.Int63n(least + 1)
-	}
 	for i := range arcs {
-		arcs[i].Cost -= least
+		arcs[i].cost -= least
 	}
-	number := w.next
-	w.next++
-	if err := w.s.Add(number, level, arcs); err != nil {
-		t.Fatal(err)
-	}
-	return number, least
+	return w.s.node(int32(level), arcs), least
 }
 
-func (w *writer) set(t *testing.T, l list) Set {
+func (w *writer) set(_ *testing.T, l list) Set {
 	var flat []ranked
 	for _, x := range l {
 		flat = append(flat, ranked{x.m, 0})
 	}
-	k, _ := w.write(t, 0, flat, len(w.s.placeAt)-1)
-	x, err := w.s.Numbered(k)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x, _ := w.write(flat, len(w.s.placeAt)-1)
 	return x
 }
 
-func (w *writer) rank(t *testing.T, l list) Set {
-	k, _ := w.write(t, 1, slices.Collect(maps.Values(l)), len(w.s.placeAt)-1)
-	x, err := w.s.Numbered(k)
-	if err != nil {
-		t.Fatal(err)
-	}
+func (w *writer) rank(_ *testing.T, l list) Set {
+	x, _ := w.write(slices.Collect(maps.Values(l)), len(w.s.placeAt)-1)
 	return x
 }
 
@@ -518,7 +489,11 @@ func chain(t *testing.T, places int) (*Store, Set) {
 			})
 		}
 	}
-	s, err := New(n, n.Places, func() {})
+	var levels []int
+	for p := range n.Places {
+		levels = append(levels, p)
+	}
+	s, err := New(n, levels, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -527,7 +502,7 @@ func chain(t *testing.T, places int) (*Store, Set) {
 			t.Fatal(err)
 		}
 	}
-	x, err := s.Numbered(places + 1)
+	x, err := s.Numbered(int64(places) + 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -617,20 +592,17 @@ func TestTick(t *testing.T) {
 
 func TestErrors(t *testing.T) {
 	n := &net.Net{Places: []string{"p", "q"}, Initial: []int64{0, 0}}
-	for _, levels := range [][]string{{}, {"p"}, {"p", "p"}, {"p", "r"}, {"p", "q", "p"}} {
+	for _, levels := range [][]int{{}, {0}, {0, 0}, {0, 1, 0}} {
 		if _, err := New(n, levels, func() {}); err == nil {
-			t.Errorf("levels %q", levels)
+			t.Errorf("levels %v", levels)
 		}
 	}
-	s, err := New(n, []string{"q", "p"}, func() {})
+	s, err := New(n, []int{1, 0}, func() {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Add(2, 1, []Arc{{0, 1, 0}}), s.Add(3, 1, []Arc{{3, 1, 1 << 62}})); err != nil {
+	if err := errors.Join(s.Add(2, 1, []Arc{{2, 1, 0}}), s.Add(3, 1, []Arc{{3, 1, 0}, {4, 1, 1 << 62}})); err != nil {
 		t.Fatal(err)
-	}
-	if x, err := s.Numbered(2); x != 1 || err != nil {
-		t.Error(x, err)
 	}
 	for _, c := range []struct {
 		number, level int
@@ -648,12 +620,15 @@ func TestErrors(t *testing.T) {
 		{4, 1, []Arc{{0, 2, 0}}},
 		{4, 2, []Arc{{0, 1, -1}}},
 		{4, 2, []Arc{{0, 1, 0}, {1, 3, 1 << 62}}},
+		{4, 2, []Arc{{0, 1, 0}}},
+		{4, 2, []Arc{{1, 1, 1}}},
+		{4, 1, []Arc{{2, 1, 0}}},
 	} {
 		if err := s.Add(c.number, c.level, c.arcs); err == nil {
 			t.Errorf("node %v", c)
 		}
 	}
-	for _, k := range []int{-1, 4} {
+	for _, k := range []int64{-1, 4} {
 		if _, err := s.Numbered(k); err == nil {
 			t.Error(k)
 		}

@@ -77,8 +77,10 @@ func (s *Store) query(outside, back bool) *query {
 	q := &query{s, outside, back, false, memo{}, make([][]int32, levels), make([]int32, levels), make([]int32, levels)}
 	for _, top := range s.tops {
 		level, k := s.touches[top].level, top
-		for k > 0 && s.touches[k].passed(q.back) {
-			k = s.touches[k].below
+		for passed := true; k > 0 && passed; {
+			if _, passed = s.touches[k].image(0, q.back); passed {
+				k = s.touches[k].below
+			}
 		}
 		q.tops[level], q.loop = append(q.tops[level], top), q.loop || top == 0
 		if need := s.touches[k].level; k != top && (q.skipped[level] == 0 || need < q.needs[level]) {
@@ -129,12 +131,6 @@ func (t *touch) image(before int64, back bool) (after int64, ok bool) {
 		return -1, true
 	}
 	return before - t.pre + t.post, true
-}
-
-// passed reports whether value 0 permits the step.
-func (t *touch) passed(back bool) bool {
-	_, ok := t.image(0, back)
-	return ok
 }
 
 // settle replaces a, b and delta by simpler ones with the same answers where all ranks compare alike.

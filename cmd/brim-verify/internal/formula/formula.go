@@ -106,17 +106,12 @@ func compound(op Op, args ...*Formula) *Formula {
 	return &Formula{Op: op, Args: args, Key: s[0] + strings.Join(keys, s[1]) + s[2]}
 }
 
-// NewAtMost returns Σ terms ≤ bound. Terms may have the same place and be in any sequence. It is an error if a number
-// is not between ±(2^63−1).
-func NewAtMost(terms []Term, bound int64) (f *Formula, err error) {
-	defer net.Catch(&err)
-	return atMost(terms, bound), nil
-}
-
 // one is the place of the term that is a number.
 const one = -1
 
-func atMost(terms []Term, bound int64) *Formula {
+// NewAtMost returns Σ terms ≤ bound. Terms may have the same place and be in any sequence. It leaves with a mistake if
+// a number is not between ±(2^63−1).
+func NewAtMost(terms []Term, bound int64) *Formula {
 	f := &Formula{Op: AtMost}
 	byPlace := func(s, t Term) int { return s.Place - t.Place }
 	for _, t := range slices.SortedStableFunc(slices.Values(terms), byPlace) {
@@ -174,10 +169,10 @@ func Enabled(n *net.Net, transitions []int) *Formula {
 	for _, t := range transitions {
 		var all []*Formula
 		for _, a := range n.Transitions[t].Pre {
-			all = append(all, atMost([]Term{{a.Place, -1}}, -a.Weight))
+			all = append(all, NewAtMost([]Term{{a.Place, -1}}, -a.Weight))
 		}
 		for _, a := range n.Transitions[t].Inhibit {
-			all = append(all, atMost([]Term{{a.Place, 1}}, a.Weight-1))
+			all = append(all, NewAtMost([]Term{{a.Place, 1}}, a.Weight-1))
 		}
 		some = append(some, NewAnd(all...))
 	}
@@ -232,10 +227,16 @@ func junction(op, neutral, zero Op, fs []*Formula) *Formula {
 	return f
 }
 
-// New returns the formula of a path operator, E or A over its one or two operands. Constants are folded by laws that
+// New returns the formula of an operator over its operands. Constants are folded by laws that
 // hold in every net, whether paths may end in a dead marking or not. So A(f U false) and E(f R true) stay, and E true
 // of LTL, which asks for a path.
 func New(op Op, args ...*Formula) *Formula {
+	switch op {
+	case And:
+		return NewAnd(args...)
+	case Or:
+		return NewOr(args...)
+	}
 	last := args[len(args)-1]
 	folded := last.Op == True && op != EX && op != E && op != ER || last.Op == False && op != AX && op != A && op != AU
 	if len(args) == 2 && !folded {
@@ -263,7 +264,7 @@ func Not(f *Formula) *Formula {
 	}
 	switch f.Op {
 	case AtMost: // s > k is -s <= -k-1
-		return atMost(plus(nil, -1, f.Terms), ^f.Bound)
+		return NewAtMost(plus(nil, -1, f.Terms), ^f.Bound)
 	case And:
 		return NewOr(args...)
 	case Or:
@@ -280,7 +281,7 @@ func (f *Formula) Holds(m net.Marking) bool {
 	case True, False:
 		return f.Op == True
 	case AtMost:
-		return f.atMost(m)
+		return f.holds(m)
 	case And, Or:
 		decides := func(a *Formula) bool { return a.Holds(m) == (f.Op == Or) }
 		return slices.ContainsFunc(f.Args, decides) == (f.Op == Or)
@@ -288,8 +289,8 @@ func (f *Formula) Holds(m net.Marking) bool {
 	panic("formula: Holds: " + f.Key + " has path operators")
 }
 
-// atMost reports whether Σ Terms ≤ Bound in m. Small numbers, which nearly all are, need no big ones.
-func (f *Formula) atMost(m net.Marking) bool {
+// holds reports whether Σ Terms ≤ Bound in m. Small numbers, which nearly all are, need no big ones.
+func (f *Formula) holds(m net.Marking) bool {
 	sum, size := int64(0), 0.0
 	for _, t := range f.Terms {
 		sum += t.Weight * m[t.Place]

@@ -360,7 +360,7 @@ func plus(x []Term, k int64, y []Term) []Term {
 // compare returns the comparison of two sums.
 func compare(x []Term, relation string, y []Term) *Formula {
 	difference := plus(plus(nil, 1, x), -1, y)
-	most, least := atMost(difference, 0), atMost(plus(nil, -1, difference), 0)
+	most, least := NewAtMost(difference, 0), NewAtMost(plus(nil, -1, difference), 0)
 	return map[string]*Formula{"<=": most, ">=": least, "<": Not(least), ">": Not(most), "=": NewAnd(most, least),
 		"!=": Not(NewAnd(most, least))}[relation]
 }

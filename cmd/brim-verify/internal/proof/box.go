@@ -258,17 +258,10 @@ func (b *box) choice() (cases []*formula.Formula) {
 	for _, f := range slices.Backward(b.facts) {
 		for _, t := range f.Terms {
 			if low, high := b.low[t.Place], b.high[t.Place]; low < high && high < unbounded && b.truth(f) == 0 {
-				few, _ := formula.NewAtMost([]formula.Term{{Place: t.Place, Weight: 1}}, (low+high)/2)
+				few := formula.NewAtMost([]formula.Term{{Place: t.Place, Weight: 1}}, (low+high)/2)
 				return []*formula.Formula{few, formula.Not(few)}
 			}
 		}
 	}
 	return nil
-}
-
-// excludes reports whether f is seen to hold nowhere in the box.
-func (b *box) excludes(f *formula.Formula) bool {
-	defer b.undo(len(b.trail))
-	b.assume(f)
-	return b.empty()
 }

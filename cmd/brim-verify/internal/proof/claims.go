@@ -37,11 +37,11 @@ func (v *verifier) readLevels() {
 	if v.store != nil {
 		v.expected("one section levels")
 	}
-	var names []string
+	var places []int
 	for v.more() {
-		names = append(names, v.text("the name of a place"))
+		places = append(places, v.place())
 	}
-	store, err := diagram.New(v.net, names, v.tick)
+	store, err := diagram.New(v.net, places, v.tick)
 	v.must(err, "the places of the net")
 	v.store = store
 	v.next()
@@ -68,7 +68,7 @@ func (v *verifier) readSets() {
 
 // rank reads a node as ranks, and set as a set, in which costs do not matter.
 func (v *verifier) rank() diagram.Set {
-	x, err := v.store.Numbered(int(v.integer("the number of a node", 0)))
+	x, err := v.store.Numbered(v.integer("the number of a node", 0))
 	v.must(err, "a set or ranks")
 	return x
 }
@@ -84,35 +84,29 @@ func (v *verifier) readClaims() {
 		}
 		var c claim
 		switch kind := v.word("the kind of a claim"); kind {
-		case "part", "state":
-			c = v.readListed(kind)
+		case "part":
+			c = v.readPartClaim()
+		case "state":
+			c = claim{set: v.set(), formula: v.state()}
+			v.inside(c.set, v.store.Satisfying(c.set, c.formula), "does not satisfy the formula")
 		default:
 			c = v.readDerived(kind)
 		}
+		v.end()
 		v.claims = append(v.claims, c)
 		v.proven[c.formula.Key] = append(v.proven[c.formula.Key], c.set)
 	}
 }
 
-// readListed reads a claim of kind part or state.
-func (v *verifier) readListed(kind string) (c claim) {
-	c.set = v.set()
-	f := v.formula(formula.Parse)
-	c.formula = f
-	v.end()
-	if kind == "state" {
-		if f.Temporal() {
-			v.reject("claim of kind state: %s has path operators", v.said(f))
-		}
-		v.inside(c.set, v.store.Satisfying(c.set, f), "does not satisfy the formula")
-		return c
-	}
+// readPartClaim reads a claim about a marking of the part.
+func (v *verifier) readPartClaim() claim {
+	c := claim{set: v.set(), formula: v.formula(formula.Parse)}
 	m := v.store.Any(c.set)
 	if v.store.Count(c.set).Cmp(big.NewInt(1)) != 0 {
 		v.reject("claim of kind part: the set has not one marking")
 	}
-	if !v.evaluation(v.part, f).set(f)[v.part.number[string(key(m, marked(m)))]] {
-		v.reject("claim of kind part: %s is not seen to hold in marking %s of the part", v.said(f), v.show(m))
+	if !v.evaluation(v.part, c.formula).set(c.formula)[v.part.number[string(key(m, marked(m)))]] {
+		v.reject("claim of kind part: %s is not seen to hold in marking %s of the part", v.said(c.formula), v.show(m))
 	}
 	return c
 }
@@ -147,14 +141,7 @@ func (v *verifier) readDerived(name string) (c claim) {
 	if kind.operands > 0 && len(sets) != kind.operands {
 		v.expected("%d claims", kind.operands)
 	}
-	switch kind.op {
-	case formula.And:
-		c.formula = formula.NewAnd(formulas...)
-	case formula.Or:
-		c.formula = formula.NewOr(formulas...)
-	default:
-		c.formula = formula.New(kind.op, formulas...)
-	}
+	c.formula = formula.New(kind.op, formulas...)
 	v.derive(kind.op, c.set, rank, sets)
 	return c
 }

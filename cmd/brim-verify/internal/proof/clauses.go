@@ -30,7 +30,8 @@ func (v *verifier) readClauses() {
 	}
 	b.propagate() // m0 is in the box, so it is not empty
 	b.keep(clauses)
-	if b.cases = 0; !b.excludes(bad) {
+	b.assume(bad)
+	if b.cases = 0; !b.empty() {
 		v.reject("the clauses are not seen to exclude %s", v.said(bad))
 	}
 	v.never[formula.Not(bad).Key] = true

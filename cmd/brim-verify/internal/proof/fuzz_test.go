@@ -27,8 +27,8 @@ func FuzzVerify(f *testing.F) {
 		for _, body := range []string{".part\nexplore 9\n", ".lasso 0\n\"there\" \"back\"\n", ".pump 0\n\"t\"\n",
 			".clauses \"left + right >= 2\"\n\"left + right = 1\"\n\"left <= 0 | right <= 0\"\n",
 			".never \"left + right >= 2\"\nsum 0:1\n", ".never \"-p >= 0\"\ncase 0\ncut 1 \"p\" / 1 \"t\" at 1\n",
-			shuttleSets + ".claims\n1 state 3 \"right = 1\"\n2 EU 6 - 1\n3 AR 4 - 2\n.space 7\n",
-			choiceSets + ".claims\n1 state 6 \"c = 0\"\n2 ER 5 - 1\n3 AX 2 1\n4 AU 12 1 2\n5 and 2 1 1\n",
+			shuttleSets + ".claims\n1 state 3 \"right = 1\"\n2 EU 5 - 1\n3 AR 4 - 2\n.space 6\n",
+			choiceSets + ".claims\n1 state 6 \"c = 0\"\n2 ER 5 - 1\n3 AX 2 1\n4 AU 4 1 2\n5 and 2 1 1\n",
 			shuttleSets + ".product\nat \"F G right != 1\"\n1 4 \"F G right != 1\"\nat \"G right != 1\"\n0 3 -\n",
 		} {
 			f.Add(uint8(i), header(x.right)+body+".end\n")

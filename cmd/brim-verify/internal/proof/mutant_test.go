@@ -36,22 +36,26 @@ func (w *writer) node(level int, ms []net.Marking, costs map[string]int) (int, i
 	}
 	slices.Sort(values)
 	values = slices.Compact(values)
-	text := fmt.Sprint(level)
+	var children, list []int
 	for _, value := range values {
 		other := func(m net.Marking) bool { return m[level-1] != value }
 		child, cost := w.node(level-1, slices.DeleteFunc(slices.Clone(ms), other), costs)
 		if len(values) == 1 && value == 0 {
 			return child, cost
 		}
-		if text += fmt.Sprintf(" %d:%d", value, child); costs != nil {
-			text += fmt.Sprintf("+%d", cost)
+		children, list = append(children, child), append(list, cost)
+	}
+	text, least := fmt.Sprint(level), slices.Min(list)
+	for i, value := range values {
+		if text += fmt.Sprintf(" %d:%d", value, children[i]); list[i] > least {
+			text += fmt.Sprintf("+%d", list[i]-least)
 		}
 	}
 	if w.known[text] == 0 {
 		w.nodes = append(w.nodes, fmt.Sprint(len(w.nodes)+2, " ", text))
 		w.known[text] = len(w.nodes) + 1
 	}
-	return w.known[text], 0
+	return w.known[text], least
 }
 
 func (w *writer) set(ms []net.Marking) string {

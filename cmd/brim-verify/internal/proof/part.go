@@ -19,11 +19,8 @@ type part struct {
 	complete bool             // no markings may be added
 	effects  [][]net.Arc      // by transition: the places that it changes, with by how much
 	changes  [][]net.Arc      // by place: the transitions that change it, with by how much
-	// By place plus 1, and 0: transitions. Each is listed once, by a place that has to be marked to enable it, or by 0.
-	watching [][]int
-
-	steps  [][]int32 // by marking: where its steps lead to
-	before [][]int32 // by marking: which markings lead to it
+	steps    [][]int32        // by marking: where its steps lead to
+	before   [][]int32        // by marking: which markings lead to it
 
 	m      net.Marking // one marking, to look at it and to fire
 	marked []int       // the places that have tokens there
@@ -33,20 +30,13 @@ func newPart(n *net.Net, tick func()) *part {
 	p := &part{
 		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, steps: [][]int32{nil},
 		effects: make([][]net.Arc, len(n.Transitions)), changes: make([][]net.Arc, len(n.Places)),
-		watching: make([][]int, len(n.Places)+1), m: slices.Clone(n.Initial), marked: marked(n.Initial),
+		m: slices.Clone(n.Initial), marked: marked(n.Initial),
 	}
 	for t := range n.Transitions {
 		p.effects[t] = effect(&n.Transitions[t])
 		for _, a := range p.effects[t] {
 			p.changes[a.Place] = append(p.changes[a.Place], net.Arc{Place: t, Weight: a.Weight})
 		}
-		watch := 0
-		for _, a := range n.Transitions[t].Pre {
-			if watch == 0 || len(p.watching[a.Place+1]) < len(p.watching[watch]) {
-				watch = a.Place + 1
-			}
-		}
-		p.watching[watch] = append(p.watching[watch], t)
 	}
 	p.add()
 	return p
@@ -126,11 +116,9 @@ func (p *part) fire(t int) error {
 
 // enabled returns the transitions that m enables.
 func (p *part) enabled() (list []int) {
-	for _, place := range append([]int{-1}, p.marked...) {
-		for _, t := range p.watching[place+1] {
-			if p.net.Enabled(p.m, t) {
-				list = append(list, t)
-			}
+	for t := range p.net.Transitions {
+		if p.net.Enabled(p.m, t) {
+			list = append(list, t)
 		}
 	}
 	return list

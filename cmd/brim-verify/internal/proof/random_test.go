@@ -249,7 +249,7 @@ func randomLasso(r *rand.Rand, n *net.Net) string {
 			}
 		}
 		if len(enabled) == 0 {
-			return ".lasso dead\n" + run + "\n"
+			return fmt.Sprintf(".lasso %d\n%s\n", len(seen)-1, run)
 		}
 		i := enabled[r.IntN(len(enabled))]
 		_ = n.Fire(m, i)

@@ -12,10 +12,7 @@ import (
 
 // readLasso reads the section. It evaluates the formula on the run: each position has one successor.
 func (v *verifier) readLasso() {
-	dead, back := v.accept("dead"), int64(0)
-	if !dead {
-		back = v.integer("a position or dead", 0)
-	}
+	back := v.integer("a position", 0)
 	v.end()
 	if v.goal == nil || v.goal.Op != formula.E {
 		v.reject("lasso: a run shows E of LTL only")
@@ -28,13 +25,10 @@ func (v *verifier) readLasso() {
 		}
 	}
 	last := int64(len(run.markings) - 2) // position i has the number i + 1
-	switch {
-	case dead && (v.infinite || len(run.enabled()) > 0):
-		v.reject("lasso: the last marking is not dead, or no path ends there")
-	case dead:
-		back = last
+	switch dead := len(run.enabled()) == 0; {
+	case back == last && dead && !v.infinite: // which repeats for ever
 	case back >= last || run.markings[back+1] != run.markings[last+1]:
-		v.reject("lasso: the last marking is not that at position %d of %d", back, last)
+		v.reject("lasso: the last marking is neither that at position %d of %d nor dead", back, last)
 	default: // the last position is that at back
 		run.markings = run.markings[:last+1]
 		last--

@@ -2,18 +2,17 @@ package proof
 
 import "testing"
 
-// Sets of shuttle: 2 left, 3 right, 4 both. Ranks: 5 left 0; 6 right 0 and left 1; 7 left 0 and right 1.
+// Sets of shuttle: 2 left, 3 right, 4 both. Ranks: 2 left 0; 5 right 0 and left 1; 6 left 0 and right 1.
 const shuttleSets = `.levels "left" "right"
 .sets
 2 1 1:1
 3 2 1:1
 4 2 0:2 1:1
-5 1 1:1
-6 2 0:5+1 1:1+0
-7 2 0:5+0 1:1+1
+5 2 0:2+1 1:1
+6 2 0:2 1:1+1
 `
 
-// Sets of choice: 2 a, 3 b, 4 c, 5 all, 6 a and b, 7 b and c, 8 a and c. Ranks: 12 c 0; 13 c 0 and a 1.
+// Sets of choice: 2 a, 3 b, 4 c, 5 a and b, 6 all, 7 b and c, 8 a and c. Ranks: 4 c 0; 11 c 0 and a 1; 12 b 0 and a 1.
 const choiceSets = `.levels "a" "b" "c"
 .sets
 2 1 1:1
@@ -25,12 +24,8 @@ const choiceSets = `.levels "a" "b" "c"
 8 3 0:2 1:1
 9 1 0:1 1:1
 10 1 2:1
-11 1 1:1+0
-12 3 1:1+0
-13 3 0:11+1 1:1+0
-14 2 0:11+0 1:1+0
-15 3 0:14+0 1:1+0
-16 2 0:11+1 1:1+0
+11 3 0:2+1 1:1
+12 2 0:2+1 1:1
 `
 
 func TestSets(t *testing.T) {
@@ -74,19 +69,19 @@ func TestClaims(t *testing.T) {
 		shuttleRow("AG left + right = 1", "holds", "1 state 4 \"left + right = 1\"\n2 AR 2 - 1", "…has a successor outside"),
 		shuttleRow("AG left + right = 1", "holds", "1 state 2 \"left + right = 1\"\n2 AR 4 - 1", "…is not in the second claim"),
 		shuttleRow("AG left = 1", "holds", "1 state 4 \"left = 1\"\n2 AR 4 - 1", "…does not satisfy"),
-		shuttleRow("AG left = 1", "holds", "1 AR 4 - 1", "malformed: c:14: expected the number of an earlier claim, not 1"),
-		shuttleRow("AG left = 1", "holds", "1 AR 4 - 2\n2 state 2 \"left = 1\"", "malformed: c:14: expected the number of an earlier"),
-		shuttleRow("AG left = 1", "holds", "2 state 2 \"left = 1\"", "malformed: c:14: expected claim 1"),
-		shuttleRow("AG left = 1", "holds", "1 state 8 \"left = 1\"", "malformed: c:14: expected a set"),
-		shuttleRow("EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 6 - 1", "verified"),
-		shuttleRow("EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 7 - 1", "…has no successor of smaller rank"),
-		shuttleRow("EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 5 - 1", "…has no successor of smaller rank"),
-		shuttleRow("AF right = 1", "holds", "1 state 3 \"right = 1\"\n2 AU 6 - 1", "verified"),
-		shuttleRow("AF right = 1", "holds", "1 state 3 \"right = 1\"\n2 AU 7 - 1", "…has a successor without a smaller rank"),
-		shuttleRow("AG EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 6 - 1\n3 AR 4 - 2", "verified"),
-		shuttleRow("AG EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 6 - 1\n3 AR 4 - 1", "…is not in the second claim"),
-		shuttleRow("E(left = 1 U right = 1)", "holds", "1 state 2 \"left = 1\"\n2 state 3 \"right = 1\"\n3 EU 6 1 2", "verified"),
-		shuttleRow("E(left = 2 U right = 1)", "holds", "1 state 0 \"left = 2\"\n2 state 3 \"right = 1\"\n3 EU 6 1 2",
+		shuttleRow("AG left = 1", "holds", "1 AR 4 - 1", "malformed: c:13: expected the number of an earlier claim, not 1"),
+		shuttleRow("AG left = 1", "holds", "1 AR 4 - 2\n2 state 2 \"left = 1\"", "malformed: c:13: expected the number of an earlier"),
+		shuttleRow("AG left = 1", "holds", "2 state 2 \"left = 1\"", "malformed: c:13: expected claim 1"),
+		shuttleRow("AG left = 1", "holds", "1 state 7 \"left = 1\"", "malformed: c:13: expected a set"),
+		shuttleRow("EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 5 - 1", "verified"),
+		shuttleRow("EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 6 - 1", "…has no successor of smaller rank"),
+		shuttleRow("EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 2 - 1", "…has no successor of smaller rank"),
+		shuttleRow("AF right = 1", "holds", "1 state 3 \"right = 1\"\n2 AU 5 - 1", "verified"),
+		shuttleRow("AF right = 1", "holds", "1 state 3 \"right = 1\"\n2 AU 6 - 1", "…has a successor without a smaller rank"),
+		shuttleRow("AG EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 5 - 1\n3 AR 4 - 2", "verified"),
+		shuttleRow("AG EF right = 1", "holds", "1 state 3 \"right = 1\"\n2 EU 5 - 1\n3 AR 4 - 1", "…is not in the second claim"),
+		shuttleRow("E(left = 1 U right = 1)", "holds", "1 state 2 \"left = 1\"\n2 state 3 \"right = 1\"\n3 EU 5 1 2", "verified"),
+		shuttleRow("E(left = 2 U right = 1)", "holds", "1 state 0 \"left = 2\"\n2 state 3 \"right = 1\"\n3 EU 5 1 2",
 			"…is in none of the claims"),
 		shuttleRow("EX right = 1", "holds", "1 state 3 \"right = 1\"\n2 EX 2 1", "verified"),
 		shuttleRow("EX right = 1", "holds", "1 state 3 \"right = 1\"\n2 EX 4 1", "…has no successor in the set"),
@@ -101,29 +96,29 @@ func TestClaims(t *testing.T) {
 		shuttleRow("left = 1 & EX right = 1", "holds", "1 state 3 \"right = 1\"\n2 EX 2 1\n3 state 2 \"left = 1\"\n4 and 2 2 3", "verified"),
 		shuttleRow("left = 1", "holds", "1 state 4 \"left = 1 | right = 1\"\n2 state 2 \"left = 1\"\n3 and 4 1 2", "…is in no claim"),
 		shuttleRow("left = 1", "holds", "1 state 3 \"right = 1\"\n2 state 2 \"left = 1\"\n3 or 4 1 2\n4 or 4 1", "…in none of the claims"),
-		shuttleRow("left = 1", "holds", "1 EX 3", "malformed: c:14: expected 1 claims"),
+		shuttleRow("left = 1", "holds", "1 EX 3", "malformed: c:13: expected 1 claims"),
 		shuttleRow("left = 1", "holds", "1 state 3 \"EF right = 1\"", "…has path operators"),
-		shuttleRow("left = 1", "holds", "1 state 3 \"right = \"", "malformed: c:14: expected a formula"),
-		shuttleRow("left = 1", "holds", "1 state 3 right", "malformed: c:14: expected a formula in quotes"),
-		shuttleRow("left = 1", "holds", "1 foo 3 right", "malformed: c:14: expected part, state"),
+		shuttleRow("left = 1", "holds", "1 state 3 \"right = \"", "malformed: c:13: expected a formula"),
+		shuttleRow("left = 1", "holds", "1 state 3 right", "malformed: c:13: expected a formula in quotes"),
+		shuttleRow("left = 1", "holds", "1 foo 3 right", "malformed: c:13: expected part, state"),
 		shuttleRow("EX right = 1", "holds", "1 part 2 \"EX right = 1\"", "…is not seen to hold in marking { \"left\"=1 }"),
 		shuttleRow("EX right = 1", "holds", "1 part 3 \"right = 1\"", "…is not seen to hold in marking { \"right\"=1 }"),
-		shuttleRow("EX right = 1", "holds", "1 part 2 \"A (G F left = 1)\"", "rejected: c:14: a formula of LTL"),
+		shuttleRow("EX right = 1", "holds", "1 part 2 \"A (G F left = 1)\"", "rejected: c:13: a formula of LTL"),
 		// Where nothing is enabled.
 		choiceRow("EG c = 0", "holds", "1 state 6 \"true\"\n2 state 5 \"c = 0\"\n3 ER 5 - 2", "verified"),
 		choiceRow("EG b = 0", "holds", "1 state 8 \"b = 0\"\n2 ER 8 - 1", "verified"),
 		choiceRow("EG b = 0", "holds/infinite", "1 state 8 \"b = 0\"\n2 ER 8 - 1", "…has no successor in the set"),
-		choiceRow("AF c = 1", "holds", "1 state 4 \"c = 1\"\n2 AU 13 - 1", "…has a successor without a smaller rank"),
-		choiceRow("AF b + c = 1", "holds", "1 state 7 \"b + c = 1\"\n2 AU 16 - 1", "…has a successor without a smaller rank"),
-		choiceRow("AF c = 2", "holds/infinite", "1 state 0 \"c = 2\"\n2 AU 12 - 1", "rejected"),
-		choiceRow("EF AF c = 2", "holds/infinite", "1 state 0 \"c = 2\"\n2 AU 12 - 1", "…not seen to hold"),
-		choiceRow("EF AF c = 2", "holds", "1 state 0 \"c = 2\"\n2 AU 12 - 1", "…is dead"),
+		choiceRow("AF c = 1", "holds", "1 state 4 \"c = 1\"\n2 AU 11 - 1", "…has a successor without a smaller rank"),
+		choiceRow("AF b + c = 1", "holds", "1 state 7 \"b + c = 1\"\n2 AU 12 - 1", "…has a successor without a smaller rank"),
+		choiceRow("AF c = 2", "holds/infinite", "1 state 0 \"c = 2\"\n2 AU 4 - 1", "rejected"),
+		choiceRow("EF AF c = 2", "holds/infinite", "1 state 0 \"c = 2\"\n2 AU 4 - 1", "…not seen to hold"),
+		choiceRow("EF AF c = 2", "holds", "1 state 0 \"c = 2\"\n2 AU 4 - 1", "…is dead"),
 		choiceRow("AG !deadlock", "holds", "1 state 5 \"!deadlock\"\n2 AR 5 - 1", "…has a successor outside"),
-		choiceRow("A(b = 1 R c = 0)", "fails", "1 state 4 \"c > 0\"\n2 state 6 \"b = 0 | b = 1\"\n3 EU 13 - 1", "…not seen"),
-		choiceRow("EF c = 1", "holds", "1 state 4 \"c = 1\"\n2 EU 13 - 1", "…ed"),
+		choiceRow("A(b = 1 R c = 0)", "fails", "1 state 4 \"c > 0\"\n2 state 6 \"b = 0 | b = 1\"\n3 EU 11 - 1", "…not seen"),
+		choiceRow("EF c = 1", "holds", "1 state 4 \"c = 1\"\n2 EU 11 - 1", "…ed"),
 	})
 	check(t, []row{
-		{choice, "EF AF c = 2", "holds/infinite", ".part\nfire 0 \"u\"\n" + choiceSets + ".claims\n1 state 0 \"c = 2\"\n2 AU 12 - 1",
+		{choice, "EF AF c = 2", "holds/infinite", ".part\nfire 0 \"u\"\n" + choiceSets + ".claims\n1 state 0 \"c = 2\"\n2 AU 4 - 1",
 			"verified"},
 		{choice, "EX c = 1", "holds", ".part\nfire 0 \"u\"\n" + choiceSets + ".claims\n1 part 4 \"c = 1\"\n2 part 2 \"EX c = 1\"", "verified"},
 		{choice, "EX b = 1", "holds", ".part\nfire 0 \"u\"\n" + choiceSets + ".claims\n1 part 2 \"EX b = 1\"", "…is not seen to hold"},
@@ -136,19 +131,19 @@ func TestSpace(t *testing.T) {
 		return row{shuttle, question, answer, shuttleSets + body, want}
 	}
 	check(t, []row{
-		shuttleRow("STATES", "2", ".space 7", "verified"),
-		shuttleRow("STATES", "3", ".space 7", "rejected: c:14: the number is 2"),
-		shuttleRow("STATES", "02", ".space 7", "rejected"),
-		shuttleRow("STATES", "-2", ".space 7", "malformed"),
-		shuttleRow("STATES", "holds", ".space 7", "malformed"),
-		shuttleRow("TRANSITIONS", "2", ".space 7", "verified"),
-		shuttleRow("TRANSITIONS", "1", ".space 7", "rejected"),
-		shuttleRow("STATES", "2", ".space 6", "…markings have no predecessor of smaller rank"),
-		shuttleRow("STATES", "1", ".space 5", "…has a successor outside"),
+		shuttleRow("STATES", "2", ".space 6", "verified"),
+		shuttleRow("STATES", "3", ".space 6", "rejected: c:13: the number is 2"),
+		shuttleRow("STATES", "02", ".space 6", "rejected"),
+		shuttleRow("STATES", "-2", ".space 6", "malformed"),
+		shuttleRow("STATES", "holds", ".space 6", "malformed"),
+		shuttleRow("TRANSITIONS", "2", ".space 6", "verified"),
+		shuttleRow("TRANSITIONS", "1", ".space 6", "rejected"),
+		shuttleRow("STATES", "2", ".space 5", "…markings have no predecessor of smaller rank"),
+		shuttleRow("STATES", "1", ".space 2", "…has a successor outside"),
 		shuttleRow("STATES", "0", ".space 0", "…the initial marking is not in the set"),
 		{"p q=1; t: p -> p", "STATES", "2", ".levels \"p\" \"q\"\n.sets\n2 1 0:1 1:1+1\n3 2 1:2\n.space 3",
 			"…2 markings have no predecessor"},
-		shuttleRow("left = 1", "holds", ".space 7", "verified"),
+		shuttleRow("left = 1", "holds", ".space 6", "verified"),
 	})
 }
 

@@ -23,8 +23,7 @@ type Model struct {
 // A verifier is the state of one verification: what is read and what is known.
 type verifier struct {
 	*reader
-	net                 *net.Net
-	places, transitions map[string]int // of the unfolding, by name
+	net *net.Net
 
 	hash     string // of the model file
 	question *formula.Question
@@ -83,32 +82,25 @@ func newVerifier(ctx context.Context, model Model, q *formula.Question, file str
 	v := &verifier{
 		reader: &reader{file: file, lines: bufio.NewScanner(in), tick: tick},
 		net:    model.Net, hash: model.Hash, question: q, part: newPart(model.Net, tick),
-		places: map[string]int{}, transitions: map[string]int{}, proven: map[string][]diagram.Set{},
-		met: map[string]bool{}, never: map[string]bool{}, runs: map[string]bool{},
+		proven: map[string][]diagram.Set{},
+		met:    map[string]bool{}, never: map[string]bool{}, runs: map[string]bool{},
 	}
 	v.lines.Buffer(nil, mostLine)
-	for p, name := range v.net.Places {
-		v.places[name] = p
-	}
-	for t := range v.net.Transitions {
-		v.transitions[v.net.Transitions[t].Name] = t
-	}
 	return v
 }
 
 // place reads the name of a place of the unfolding.
-func (v *verifier) place() int { return v.named("place", v.places) }
+func (v *verifier) place() int { return v.named("place", v.net.PlaceNamed) }
 
 // transition reads the name of a transition of the unfolding.
-func (v *verifier) transition() int { return v.named("transition", v.transitions) }
+func (v *verifier) transition() int { return v.named("transition", v.net.TransitionNamed) }
 
-func (v *verifier) named(what string, names map[string]int) int {
+func (v *verifier) named(what string, names map[string][]int) int {
 	name := v.text("the name of a " + what)
-	index, ok := names[name]
-	if !ok {
+	if len(names[name]) != 1 {
 		v.expected("the name of a %s, not %.40q", what, name)
 	}
-	return index
+	return names[name][0]
 }
 
 // formula reads a formula in quotes by Parse or ParsePath.
