@@ -85,19 +85,18 @@ func (s *shower) toursFrom(at int, m petri.Marking, list []*syntax.Formula) (ope
 	return nil
 }
 
-// dying shows one EF AG p of a list: in the initial marking, in a dead one, or in one that few others follow.
+// dying shows one EF AG p of a list: in a dead marking, in the initial one, or in one that few others follow.
 func (s *shower) dying(list []*syntax.Formula) bool {
 	var always []*syntax.Formula
 	for _, f := range list {
 		always = append(always, f.Args[0])
 	}
-	if rest := s.promising(always); len(rest) == 1 && s.show(rest[0], 0) {
+	path := s.first.reach(s.ctx, []*syntax.Formula{s.pool.Deadlock()}, walkTime)[0]
+	if path != nil && s.dyingAt(path, always) {
 		return true
 	}
-	if path := s.first.reach(s.ctx, []*syntax.Formula{s.pool.Deadlock()}, walkTime)[0]; path != nil {
-		if s.dyingAt(path, always) {
-			return true
-		}
+	if rest := s.promising(always); len(rest) == 1 && s.show(rest[0], 0) {
+		return true
 	}
 	for i := range uint64(lostRuns) {
 		if s.ctx.Err() != nil {

@@ -68,10 +68,15 @@ func (p *part) fireIn(at int, m petri.Marking, transition int) (next int, ok boo
 // run fires transitions one after the other and returns the positions before each of them and after the last.
 func (p *part) run(at int, transitions []int) (positions []int, ok bool) {
 	positions = append(positions, at)
+	m := p.marking(at)
 	for _, t := range transitions {
-		if at, ok = p.fire(at, t); !ok {
+		if !p.net.Enabled(m, t) {
 			return nil, false
 		}
+		if at, ok = p.fireIn(at, m, t); !ok {
+			return nil, false
+		}
+		copy(m, p.scratch)
 		positions = append(positions, at)
 	}
 	return positions, true

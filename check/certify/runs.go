@@ -34,6 +34,17 @@ type start struct {
 // for each, nil where there is none.
 func (c *start) reach(ctx context.Context, list []*syntax.Formula, most time.Duration) [][]int {
 	paths := make([][]int, len(list))
+	for i, path := range c.walk(ctx, list, most) {
+		if path != nil && len(path) <= longestRun {
+			paths[i] = c.straight(path)
+		}
+	}
+	return paths
+}
+
+// walk is reach with paths as they were walked, which may have circles.
+func (c *start) walk(ctx context.Context, list []*syntax.Formula, most time.Duration) [][]int {
+	paths := make([][]int, len(list))
 	if c.walker == nil && !c.failed {
 		w, err := walk.New(c.net, 1)
 		c.walker, c.failed = w, err != nil // numbers that walks cannot have
@@ -75,8 +86,8 @@ func (c *start) reach(ctx context.Context, list []*syntax.Formula, most time.Dur
 		if g == nil {
 			continue
 		}
-		if path, found := g.Found(); found && len(path) <= longestRun {
-			paths[i] = c.straight(path)
+		if path, found := g.Found(); found {
+			paths[i] = append([]int{}, path...)
 		}
 		if open(g) {
 			c.walker.Drop(g)
@@ -85,14 +96,43 @@ func (c *start) reach(ctx context.Context, list []*syntax.Formula, most time.Dur
 	return paths
 }
 
-// straight returns a path without the circles of a path. It is not nil.
+// straight returns a path without the circles of a path, nil if it is none. A circle begins where a marking has the sum
+// of an earlier one; that another marking has the same sum, modulo 2^64, is so rare that the path may then be wrong.
+// Whoever fires its transitions sees that. Cost: the arcs of the transitions.
 func (c *start) straight(path []int) []int {
-	p := newPart(c.net)
-	positions, ok := p.run(0, path)
-	if !ok {
-		return nil
+	m, sum := c.net.Initial(), uint64(0)
+	at := map[uint64]int{0: 0} // by the difference to the sum of the initial marking: how long the way there is
+	sums := []uint64{0}
+	steps := []int{}
+	change := func(list []petri.Arc, sign uint64) {
+		for _, a := range list {
+			sum += sign * factor(a.Place) * uint64(a.Weight)
+		}
 	}
-	return append([]int{}, p.wayTo(positions[len(path)])...)
+	for _, t := range path {
+		if !c.net.Enabled(m, t) || !c.net.FireInto(m, m, t) {
+			return nil
+		}
+		change(c.net.Transitions[t].Pre, ^uint64(0))
+		change(c.net.Transitions[t].Post, 1)
+		if n, known := at[sum]; known {
+			for _, s := range sums[n+1:] {
+				delete(at, s)
+			}
+			sums, steps = sums[:n+1], steps[:n]
+			continue
+		}
+		steps, sums = append(steps, t), append(sums, sum)
+		at[sum] = len(steps)
+	}
+	return steps
+}
+
+// factor returns what a token on a place adds to the sum of a marking.
+func factor(place int) uint64 {
+	x := uint64(place+1) * 0x9e3779b97f4a7c15
+	x ^= x >> 31
+	return x * 0xbf58476d1ce4e5b9
 }
 
 // tour walks for all EF p in a conjunction together, from a position on, and shows them by as few markings as it can.
@@ -106,7 +146,7 @@ func (s *shower) tour(from *start, at int, list []*syntax.Formula) {
 	if len(open) < 2 {
 		return
 	}
-	paths := from.reach(s.ctx, goals, walkTime+time.Duration(len(open))*tourStep)
+	paths := from.walk(s.ctx, goals, walkTime+time.Duration(len(open))*tourStep)
 	order := make([]int, 0, len(open))
 	for i, path := range paths {
 		if path != nil {
@@ -116,11 +156,17 @@ func (s *shower) tour(from *start, at int, list []*syntax.Formula) {
 	slices.SortStableFunc(order, func(i, j int) int { return len(paths[j]) - len(paths[i]) })
 	work := 0
 	for k, i := range order {
-		if s.shown[need{open[i], at}] {
+		if s.shown[need{open[i], at}] || s.ctx.Err() != nil {
 			continue
 		}
 		size := s.part.size()
-		if _, ok := s.part.run(at, paths[i]); !ok {
+		path := from.straight(paths[i])
+		if path == nil || len(path) > longestRun {
+			continue
+		}
+		positions, ok := s.part.run(at, path)
+		if !ok || !engine.Eval(s.net, goals[i], s.part.marking(positions[len(path)])) {
+			s.part.cut(size)
 			continue
 		}
 		s.shown[need{open[i], at}] = true
@@ -150,7 +196,7 @@ func (s *shower) promising(list []*syntax.Formula) []*syntax.Formula {
 	if len(always) < 2 {
 		return list
 	}
-	paths := s.first.reach(s.ctx, goals, walkTime)
+	paths := s.first.walk(s.ctx, goals, walkTime)
 	var open []*syntax.Formula
 	for i, f := range always {
 		if paths[i] == nil && !engine.Eval(s.net, goals[i], s.net.Initial()) {
