@@ -50,6 +50,7 @@
 //   - [brim/engine/walk]: walks that keep one marking, for nets of any size;
 //   - [brim/engine/bbmc]: breadth-bounded model checking, on random parts of a state space;
 //   - [brim/engine/gmc]: greedy model checking, by repairs of random sequences of states;
+//   - [brim/engine/concurrency]: conditions that places exclude which are never marked together;
 //   - [brim/engine/bmc]: bounded model checking with a SAT solver;
 //   - [brim/engine/ic3]: inductive invariants by satisfiability, each checked by [brim/engine/ic3/certificate].
 //
@@ -60,6 +61,7 @@
 //   - [brim/check/explore]: state spaces to be counted and drawn; [brim/check/reduction]: nets made smaller;
 //   - [brim/check/certify]: proofs of answers; [brim/check/certify/sets]: proofs by sets of markings;
 //   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
+//     [brim/check/technique/concurrency],
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
 //     [brim/check/technique/reduced], [brim/check/technique/colours], [brim/check/technique/home];
 //   - by diagrams: [brim/check/technique/symbolic], [brim/check/technique/bdd];

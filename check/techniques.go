@@ -11,6 +11,7 @@ import (
 	"brim/check/technique/bfsbmc"
 	"brim/check/technique/bmc"
 	"brim/check/technique/colours"
+	"brim/check/technique/concurrency"
 	"brim/check/technique/counting"
 	"brim/check/technique/dfs"
 	"brim/check/technique/equation"
@@ -33,27 +34,28 @@ import (
 
 // The techniques, each in a package of its name.
 type (
-	BFS        = bfs.Technique        // states one by one, in the order of their distance
-	DFS        = dfs.Technique        // depth first, within growing bounds
-	BBMC       = bbmc.Technique       // random parts of the states
-	BFSBMC     = bfsbmc.Technique     // the first states of a breadth-first search
-	GMC        = gmc.Technique        // random sequences, repaired until they are paths
-	BDD        = bdd.Technique        // sets of states, as binary decision diagrams
-	BMC        = bmc.Technique        // bounded model checking by satisfiability
-	IC3        = ic3.Technique        // property-directed reachability
-	Initial    = initial.Technique    // the initial marking
-	Invariants = invariants.Technique // place invariants
-	Walk       = walk.Technique       // random and guided walks
-	Equation   = equation.Technique   // the state equation
-	Counting   = counting.Technique   // numbers of the state space by equations
-	Symbolic   = symbolic.Technique   // decision diagrams
-	Explicit   = explicit.Technique   // all markings one by one
-	Local      = local.Technique      // searches for what a formula of CTL asks for
-	Product    = product.Technique    // the product with an automaton
-	Stubborn   = stubborn.Technique   // stubborn sets
-	Reduced    = reduced.Technique    // other techniques on a smaller net
-	Colours    = colours.Technique    // other techniques on the net with all colours
-	Home       = home.Technique       // what follows if the net can always return to its initial marking
+	BFS         = bfs.Technique         // states one by one, in the order of their distance
+	DFS         = dfs.Technique         // depth first, within growing bounds
+	BBMC        = bbmc.Technique        // random parts of the states
+	BFSBMC      = bfsbmc.Technique      // the first states of a breadth-first search
+	GMC         = gmc.Technique         // random sequences, repaired until they are paths
+	BDD         = bdd.Technique         // sets of states, as binary decision diagrams
+	BMC         = bmc.Technique         // bounded model checking by satisfiability
+	IC3         = ic3.Technique         // property-directed reachability
+	Initial     = initial.Technique     // the initial marking
+	Invariants  = invariants.Technique  // place invariants
+	Concurrency = concurrency.Technique // places that are never marked together
+	Walk        = walk.Technique        // random and guided walks
+	Equation    = equation.Technique    // the state equation
+	Counting    = counting.Technique    // numbers of the state space by equations
+	Symbolic    = symbolic.Technique    // decision diagrams
+	Explicit    = explicit.Technique    // all markings one by one
+	Local       = local.Technique       // searches for what a formula of CTL asks for
+	Product     = product.Technique     // the product with an automaton
+	Stubborn    = stubborn.Technique    // stubborn sets
+	Reduced     = reduced.Technique     // other techniques on a smaller net
+	Colours     = colours.Technique     // other techniques on the net with all colours
+	Home        = home.Technique        // what follows if the net can always return to its initial marking
 )
 
 // Decide answers one question about a model; see DecideAll.
@@ -82,6 +84,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 // which they are believed to be cheap.
 //
 //	initial      formulas without path operators, in the initial marking                    nets
+//	concurrency  what pairs of places that are never marked together decide                 nets
 //	invariants   what place invariants and their bounds decide                              nets
 //	walk         what one marking or one run shows, found by firing transitions at random   nets
 //	equation     what the state equation refutes, and walks along its solutions            nets
@@ -108,7 +111,7 @@ func Techniques(m *Model) []Technique {
 		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
 	}
 	return []Technique{
-		Initial{}, Invariants{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{}, Local{},
+		Initial{}, Concurrency{}, Invariants{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{}, Local{},
 		Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
 		Colours{Techniques: Techniques}, Home{Techniques: Techniques},
 	}

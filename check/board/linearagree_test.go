@@ -232,10 +232,10 @@ func (x *linearRun) look(answers []*model.Answer, err error) error {
 	return fmt.Errorf("seed %d: %w\n%s", x.seed, err, randnet.Text(x.net))
 }
 
-// linearTechniques returns the techniques that work on questions of LTL about a model.
+// linearTechniques returns the techniques that work on questions of LTL about a model without colours.
 func linearTechniques(m *model.Model) []board.Technique {
 	return slices.DeleteFunc(check.Techniques(m), func(technique board.Technique) bool {
-		return !board.TraitsOf(technique).Linear
+		return !board.TraitsOf(technique).Linear || technique.Name() == check.Colours{}.Name()
 	})
 }
 

@@ -51,17 +51,18 @@ type Certifier struct {
 	options Options
 	pool    *syntax.Pool
 
-	first     *start
-	witnesses map[*syntax.Formula]*engine.Witness // found by search
-	proofs    map[*syntax.Formula]*never          // by the condition
-	vain      map[*syntax.Formula]bool            // that have no cheap proof
-	system    *equation.System                    //
-	counted   *count                              // of the reachable markings
-	space     *sets.Space                         //
-	numbers   *sets.Evidence                      // of the number of markings
-	tried     time.Duration                       // how long it took in vain to build the space
-	noSpace   error                               // why there is none
-	allowed   allowed                             //
+	first      *start
+	witnesses  map[*syntax.Formula]*engine.Witness // found by search
+	proofs     map[*syntax.Formula]*never          // by the condition
+	vain       map[*syntax.Formula]bool            // that have no cheap proof
+	exclusions map[*syntax.Formula]*inductive      // by the condition; nil where there is none
+	system     *equation.System                    //
+	counted    *count                              // of the reachable markings
+	space      *sets.Space                         //
+	numbers    *sets.Evidence                      // of the number of markings
+	tried      time.Duration                       // how long it took in vain to build the space
+	noSpace    error                               // why there is none
+	allowed    allowed                             //
 }
 
 // New returns a certifier for answers about the model. Close it.
@@ -85,7 +86,8 @@ func New(m *model.Model, o Options) *Certifier {
 	return &Certifier{
 		model: m, net: net, options: o, pool: syntax.NewPool(),
 		first: &start{net: net}, witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
-		vain: map[*syntax.Formula]bool{},
+		exclusions: map[*syntax.Formula]*inductive{},
+		vain:       map[*syntax.Formula]bool{},
 	}
 }
 

@@ -91,6 +91,9 @@ func (s *shower) dying(list []*syntax.Formula) bool {
 	for _, f := range list {
 		always = append(always, f.Args[0])
 	}
+	if s.excluded(always) {
+		return true
+	}
 	path := s.first.reach(s.ctx, []*syntax.Formula{s.pool.Deadlock()}, walkTime)[0]
 	if path != nil && s.dyingAt(path, always) {
 		return true

@@ -122,7 +122,7 @@ func (s *shower) attempt(f *syntax.Formula, at int) bool {
 	case syntax.EX, syntax.EF, syntax.EU, syntax.EG:
 		return s.some(f, at)
 	case syntax.AG:
-		if !f.Args[0].Temporal() && s.never(f.Args[0]) {
+		if !f.Args[0].Temporal() && s.always(f.Args[0]) {
 			return true
 		}
 	case syntax.Not:
@@ -161,6 +161,9 @@ func (s *shower) any(list []*syntax.Formula, at int) bool {
 		if !f.Temporal() && s.show(f, at) {
 			return true
 		}
+	}
+	if s.excluded(list) {
+		return true
 	}
 	if at == 0 {
 		for _, f := range list {

@@ -63,6 +63,7 @@ var rows = []row{
 		"ctl/mu",
 		"ltl/automaton",
 		"engine",
+		"engine/concurrency",
 	}},
 	{"the oracle; files and reductions of nets; systems of variables; circuits; random walks", []string{
 		"internal/testkit/oracle",

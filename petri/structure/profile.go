@@ -6,11 +6,15 @@ import (
 	"brim/petri"
 )
 
-// A Profile has the flows of a net. Each kind is computed when it is first asked for, and kept, so that all who
-// look at one net share it. Several goroutines may use it at once. Nobody may change what it returns.
+// A Profile has the flows and the concurrency relation of a net. Each is computed when it is first asked for, and kept,
+// so that all who look at one net share it. Several goroutines may use it at once. Nobody may change what it returns.
 type Profile struct {
 	net              *petri.Net
 	semiflows, slack kept
+	concurrency      struct {
+		turn  chan struct{}
+		found *Concurrency // nil until it is known
+	}
 }
 
 // kept are flows that are computed once.
@@ -26,7 +30,9 @@ const subflowWork = 10_000_000
 
 // NewProfile returns the profile of net, of which nothing is computed yet.
 func NewProfile(net *petri.Net) *Profile {
-	return &Profile{net, kept{turn: make(chan struct{}, 1)}, kept{turn: make(chan struct{}, 1)}}
+	p := &Profile{net: net, semiflows: kept{turn: make(chan struct{}, 1)}, slack: kept{turn: make(chan struct{}, 1)}}
+	p.concurrency.turn = make(chan struct{}, 1)
+	return p
 }
 
 // Net returns the net.
@@ -41,6 +47,21 @@ func (p *Profile) Semiflows(ctx context.Context) (flows []Semiflow, complete boo
 // Subflows is Semiflows for subflows, within a tenth of the work.
 func (p *Profile) Subflows(ctx context.Context) (flows []Semiflow, complete bool) {
 	return p.slack.get(ctx, func() ([]Semiflow, bool) { return Subflows(p.net, Limit{Work: subflowWork, Done: ctx.Done()}) })
+}
+
+// Concurrency returns the relation of the net without invariants, so that it does not wait for them; see
+// FindConcurrency. It is nil if ctx ends before it is known.
+func (p *Profile) Concurrency(ctx context.Context) *Concurrency {
+	select {
+	case p.concurrency.turn <- struct{}{}:
+	case <-ctx.Done():
+		return nil
+	}
+	defer func() { <-p.concurrency.turn }()
+	if p.concurrency.found == nil {
+		p.concurrency.found = FindConcurrency(ctx, p.net, nil)
+	}
+	return p.concurrency.found
 }
 
 // get returns the flows, computed if they are not known. Who waits for another one to compute them waits no longer than

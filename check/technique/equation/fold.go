@@ -24,7 +24,7 @@ func (r *run) put(a *task) {
 // conjectures about what is left.
 func (r *run) fold(a *task) {
 	before := r.Formula(a.Question) // by now another technique may have made it simpler
-	f := syntax.Simplify(syntax.NNF(r.replaced(before, map[*syntax.Formula]*syntax.Formula{})), a.Paths)
+	f := syntax.Simplify(syntax.NNF(syntax.Constants(before, r.never)), a.Paths)
 	if f == a.formula {
 		return
 	}
@@ -54,28 +54,6 @@ func (r *run) fold(a *task) {
 			a.list = append(a.list, c)
 		}
 	})
-}
-
-// replaced returns f with constants for the subformulas that are proved to hold always or never.
-func (r *run) replaced(f *syntax.Formula, done map[*syntax.Formula]*syntax.Formula) *syntax.Formula {
-	if g, ok := done[f]; ok {
-		return g
-	}
-	g := f
-	switch {
-	case !f.Temporal() && r.never(f):
-		g = r.Pool().Bool(false)
-	case !f.Temporal() && r.never(r.Pool().Not(f)):
-		g = r.Pool().Bool(true)
-	case len(f.Args) > 0:
-		args := make([]*syntax.Formula, len(f.Args))
-		for i, x := range f.Args {
-			args[i] = r.replaced(x, done)
-		}
-		g = r.Pool().Make(f.Op, args...)
-	}
-	done[f] = g
-	return g
 }
 
 // never reports whether it is proved that no reachable marking satisfies f, which has no path operators.

@@ -18,7 +18,7 @@ import (
 func (r *run) foldRuns(a *task) {
 	q := a.Question
 	runs.Simplify(r.Turn, q, func(f *syntax.Formula) *syntax.Formula {
-		return r.replaced(syntax.NNF(f), map[*syntax.Formula]*syntax.Formula{})
+		return syntax.Constants(syntax.NNF(f), r.never)
 	})
 	if !r.IsOpen(q) {
 		return

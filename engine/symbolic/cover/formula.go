@@ -105,29 +105,7 @@ func whereDead(f *syntax.Formula) *syntax.Formula {
 // Simplify returns a formula that holds in the same reachable markings as f, in the given reading of paths: what is
 // certain to hold in all of them, or in none, is replaced by a constant, if it has no path operators.
 func (c *Cover) Simplify(f *syntax.Formula, paths syntax.Paths) *syntax.Formula {
-	return syntax.Simplify(c.replace(f, map[*syntax.Formula]*syntax.Formula{}), paths)
-}
-
-// replace is Simplify without the laws of syntax.Simplify.
-func (c *Cover) replace(f *syntax.Formula, done map[*syntax.Formula]*syntax.Formula) *syntax.Formula {
-	if g, ok := done[f]; ok {
-		return g
-	}
-	g := f
-	switch {
-	case !f.Temporal() && c.never(f):
-		g = f.Pool().Bool(false)
-	case !f.Temporal() && c.never(f.Pool().Not(f)):
-		g = f.Pool().Bool(true)
-	case len(f.Args) > 0:
-		args := make([]*syntax.Formula, len(f.Args))
-		for i, a := range f.Args {
-			args[i] = c.replace(a, done)
-		}
-		g = f.Pool().Make(f.Op, args...)
-	}
-	done[f] = g
-	return g
+	return syntax.Simplify(syntax.Constants(f, c.never), paths)
 }
 
 // somewhere reports whether f, which has no path operators, holds in some reachable marking.

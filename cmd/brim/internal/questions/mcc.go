@@ -281,6 +281,7 @@ var stateSpaceLines = map[check.Kind]string{
 var contestWords = map[string]string{
 	"initial":    "INITIAL_STATE",
 	"invariants": "TOPOLOGICAL",
+	"concurrency": "TOPOLOGICAL CONCURRENCY",
 	"all":        "DECISION_DIAGRAMS SATURATION TOPOLOGICAL",
 	"rounds":     "DECISION_DIAGRAMS SATURATION",
 	"parts":      "DECISION_DIAGRAMS",

@@ -123,6 +123,7 @@ const engineHelp = `--engine says what looks for the answer. auto has several te
 certain answer is the one that is printed, with the technique that gave it:
 
   initial     the initial marking, for formulas without path operators
+  concurrency places that are never marked together, and places that are safe
   invariants  place invariants and the bounds that follow from them
   walk        single markings, at random and towards what is sought
   equation    the state equation: what it shows not to be reached, and as parikh walks along its solutions
