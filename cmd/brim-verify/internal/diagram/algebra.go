@@ -43,21 +43,21 @@ func (s *Store) combine(op int32, a, b Set) Set {
 	}
 	s.tick()
 	level := max(s.nodes[a].level, s.nodes[b].level)
-	x, y, arcs := s.at(a, level), s.at(b, level), []arc(nil)
+	x, y, arcs := s.at(a, level), s.at(b, level), []Arc(nil)
 	for len(x) > 0 || len(y) > 0 {
 		switch {
-		case len(y) == 0 || len(x) > 0 && x[0].value < y[0].value:
+		case len(y) == 0 || len(x) > 0 && x[0].Value < y[0].Value:
 			if op != intersection {
 				arcs = append(arcs, x[0])
 			}
 			x = x[1:]
-		case len(x) == 0 || y[0].value < x[0].value:
+		case len(x) == 0 || y[0].Value < x[0].Value:
 			if op == union {
 				arcs = append(arcs, y[0])
 			}
 			y = y[1:]
 		default:
-			arcs = append(arcs, arc{x[0].value, 0, s.combine(op, x[0].child, y[0].child)})
+			arcs = append(arcs, Arc{x[0].Value, 0, s.combine(op, x[0].Child, y[0].Child)})
 			x, y = x[1:], y[1:]
 		}
 	}
@@ -73,7 +73,7 @@ func (s *Store) Any(x Set) net.Marking {
 	m := make(net.Marking, len(s.net.Places))
 	for x != 1 {
 		n := &s.nodes[x]
-		m[s.placeAt[n.level]], x = n.arcs[0].value, n.arcs[0].child
+		m[s.placeAt[n.level]], x = n.arcs[0].Value, n.arcs[0].Child
 	}
 	return m
 }
@@ -89,7 +89,7 @@ func (s *Store) count(x Set, known map[Set]*big.Int) *big.Int {
 		s.tick()
 		n = new(big.Int)
 		for _, a := range s.nodes[x].arcs {
-			n.Add(n, s.count(a.child, known))
+			n.Add(n, s.count(a.Child, known))
 		}
 		known[x] = n
 	}

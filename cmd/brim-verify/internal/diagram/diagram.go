@@ -21,13 +21,6 @@ type Set int32
 // A Limit says what cannot be computed.
 type Limit string
 
-// An Arc is an arc of a node as it is written in a certificate.
-type Arc struct {
-	Value int64 // the tokens of the place on the level of the node
-	Child int   // the number of a node, 1 for the empty tuple
-	Cost  int64
-}
-
 // A Store has the nodes of all sets and ranks. A node is on a level, and stands for tuples of values of the levels up
 // to there; the values of levels that an arc skips are 0. A set is a diagram in which all costs are 0. No node is equal
 // to another one, none has 0 as its only value, and the smallest sum of costs in each is 0.
@@ -51,12 +44,13 @@ type Store struct {
 type node struct {
 	level int32
 	most  int64 // the largest sum of costs on a path
-	arcs  []arc // by value
+	arcs  []Arc // by value
 }
 
-type arc struct {
-	value, cost int64
-	child       Set
+// An Arc leads from a node to a child, with a value for the level of the node.
+type Arc struct {
+	Value, Cost int64
+	Child       Set
 }
 
 // A memo remembers results of a recursion.
@@ -96,26 +90,24 @@ func New(n *net.Net, levels []int, tick func()) (*Store, error) {
 	return s, nil
 }
 
-// Add adds a node of the certificate, which should be a new one with the given number.
+// Add adds a node of the certificate, which should be a new one with the given number. Its children are nodes.
 func (s *Store) Add(number, level int, arcs []Arc) error {
 	if level < 1 || level >= len(s.placeAt) {
 		return fmt.Errorf("node %d has level %d", number, level)
 	}
-	var own []arc
 	least := int64(math.MaxInt64)
 	for i, a := range arcs {
 		switch {
 		case a.Value < 0 || i > 0 && a.Value <= arcs[i-1].Value:
 			return fmt.Errorf("node %d: value %d is not greater than the one before", number, a.Value)
-		case a.Child < 1 || a.Child >= len(s.nodes) || int(s.nodes[a.Child].level) >= level:
+		case a.Child < 1 || int(s.nodes[a.Child].level) >= level:
 			return fmt.Errorf("node %d: child %d is not a node below", number, a.Child)
 		case a.Cost < 0 || a.Cost > math.MaxInt64-s.nodes[a.Child].most:
 			return fmt.Errorf("node %d: cost %d is negative, or gives a rank above 2^63-1", number, a.Cost)
 		}
 		least = min(least, a.Cost)
-		own = append(own, arc{a.Value, a.Cost, Set(a.Child)})
 	}
-	if known := len(s.nodes); number != known || least != 0 || int(s.node(int32(level), own)) != known {
+	if known := len(s.nodes); number != known || least != 0 || int(s.node(int32(level), arcs)) != known {
 		return fmt.Errorf("node %d after node %d: there is such a node, or it has no arc with cost 0", number, known-1)
 	}
 	return nil
@@ -130,22 +122,22 @@ func (s *Store) Numbered(k int64) (Set, error) {
 }
 
 // node returns the node with these arcs. The least cost among them is 0.
-func (s *Store) node(level int32, arcs []arc) Set {
-	arcs = slices.DeleteFunc(arcs, func(a arc) bool { return a.child == 0 })
+func (s *Store) node(level int32, arcs []Arc) Set {
+	arcs = slices.DeleteFunc(arcs, func(a Arc) bool { return a.Child == 0 })
 	switch {
 	case len(arcs) == 0:
 		return 0
-	case len(arcs) == 1 && arcs[0].value == 0:
-		return arcs[0].child
+	case len(arcs) == 1 && arcs[0].Value == 0:
+		return arcs[0].Child
 	}
 	n := node{level: level, arcs: arcs}
 	name := binary.AppendUvarint(nil, uint64(level))
 	for _, a := range arcs {
-		name = binary.AppendUvarint(name, uint64(a.value))
-		name = binary.AppendUvarint(name, uint64(a.cost))
-		name = binary.AppendUvarint(name, uint64(a.child))
-		n.most = max(n.most, a.cost+s.nodes[a.child].most)
-		s.largest[level] = max(s.largest[level], a.value)
+		name = binary.AppendUvarint(name, uint64(a.Value))
+		name = binary.AppendUvarint(name, uint64(a.Cost))
+		name = binary.AppendUvarint(name, uint64(a.Child))
+		n.most = max(n.most, a.Cost+s.nodes[a.Child].most)
+		s.largest[level] = max(s.largest[level], a.Value)
 	}
 	x, ok := s.numbers[string(name)]
 	if !ok {
@@ -165,9 +157,9 @@ func (s *Store) Support(x Set) Set {
 	}
 	y, ok := s.supports[x]
 	if !ok {
-		var arcs []arc
+		var arcs []Arc
 		for _, a := range s.nodes[x].arcs {
-			arcs = append(arcs, arc{a.value, 0, s.Support(a.child)})
+			arcs = append(arcs, Arc{a.Value, 0, s.Support(a.Child)})
 		}
 		y = s.node(s.nodes[x].level, arcs)
 		s.supports[x] = y
@@ -176,32 +168,32 @@ func (s *Store) Support(x Set) Set {
 }
 
 // at returns the arcs of x on a level that is not below it. If it is above, the only value is 0.
-func (s *Store) at(x Set, level int32) []arc {
+func (s *Store) at(x Set, level int32) []Arc {
 	if s.nodes[x].level == level || x == 0 {
 		return s.nodes[x].arcs
 	}
-	return []arc{{child: x}}
+	return []Arc{{Child: x}}
 }
 
 // to returns the arc of x with that value on a level that is not below it, or one to the empty set.
-func (s *Store) to(x Set, level int32, value int64) arc {
+func (s *Store) to(x Set, level int32, value int64) Arc {
 	if s.nodes[x].level != level && value == 0 {
-		return arc{child: x}
+		return Arc{Child: x}
 	}
 	if s.nodes[x].level == level {
 		arcs := s.nodes[x].arcs
-		i := sort.Search(len(arcs), func(i int) bool { return arcs[i].value >= value })
-		if i < len(arcs) && arcs[i].value == value {
+		i := sort.Search(len(arcs), func(i int) bool { return arcs[i].Value >= value })
+		if i < len(arcs) && arcs[i].Value == value {
 			return arcs[i]
 		}
 	}
-	return arc{}
+	return Arc{}
 }
 
 // Has reports whether m is in x.
 func (s *Store) Has(x Set, m net.Marking) bool {
 	for l := len(s.placeAt) - 1; l > 0; l-- {
-		x = s.to(x, int32(l), m[s.placeAt[l]]).child
+		x = s.to(x, int32(l), m[s.placeAt[l]]).Child
 	}
 	return x == 1
 }

@@ -121,15 +121,15 @@ func (w *writer) write(list []ranked, level int) (Set, int64) {
 	for _, x := range list {
 		parts[x.m[p]] = append(parts[x.m[p]], x)
 	}
-	var arcs []arc
+	var arcs []Arc
 	least := int64(math.MaxInt64)
 	for _, v := range slices.Sorted(maps.Keys(parts)) {
 		child, cost := w.write(parts[v], level-1)
-		arcs = append(arcs, arc{v, cost, child})
+		arcs = append(arcs, Arc{v, cost, child})
 		least = min(least, cost)
 	}
 	for i := range arcs {
-		arcs[i].cost -= least
+		arcs[i].Cost -= least
 	}
 	return w.s.node(int32(level), arcs), least
 }
@@ -265,7 +265,7 @@ func (c *trial) expect(what string, x Set, l list) {
 func value(s *Store, x Set, m net.Marking) (rank int64, ok bool) {
 	for l := len(s.placeAt) - 1; l > 0; l-- {
 		a := s.to(x, int32(l), m[s.placeAt[l]])
-		x, rank = a.child, rank+a.cost
+		x, rank = a.Child, rank+a.Cost
 	}
 	return rank, x == 1
 }
@@ -498,7 +498,7 @@ func chain(t *testing.T, places int) (*Store, Set) {
 		t.Fatal(err)
 	}
 	for l := 1; l <= places; l++ {
-		if err := s.Add(l+1, l, []Arc{{0, l, 0}, {1, l, 0}}); err != nil {
+		if err := s.Add(l+1, l, []Arc{{0, 0, Set(l)}, {1, 0, Set(l)}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -552,7 +552,7 @@ func TestOneToken(t *testing.T) {
 	const places = 10000
 	s, _ := chain(t, places)
 	for l := 1; l <= places; l++ {
-		arcs := []Arc{{0, places + l, 1}, {1, 1, 0}}
+		arcs := []Arc{{0, 1, Set(places + l)}, {1, 0, 1}}
 		if l == 1 {
 			arcs = arcs[1:]
 		}
@@ -601,28 +601,27 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Add(2, 1, []Arc{{2, 1, 0}}), s.Add(3, 1, []Arc{{3, 1, 0}, {4, 1, 1 << 62}})); err != nil {
+	if err := errors.Join(s.Add(2, 1, []Arc{{2, 0, 1}}), s.Add(3, 1, []Arc{{3, 0, 1}, {4, 1 << 62, 1}})); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
 		number, level int
 		arcs          []Arc
 	}{
-		{3, 2, []Arc{{0, 1, 0}}},
-		{5, 2, []Arc{{0, 1, 0}}},
-		{4, 0, []Arc{{0, 1, 0}}},
-		{4, 3, []Arc{{0, 1, 0}}},
+		{3, 2, []Arc{{0, 0, 1}}},
+		{5, 2, []Arc{{0, 0, 1}}},
+		{4, 0, []Arc{{0, 0, 1}}},
+		{4, 3, []Arc{{0, 0, 1}}},
 		{4, 2, nil},
 		{4, 2, []Arc{{0, 0, 0}}},
-		{4, 2, []Arc{{0, 4, 0}}},
-		{4, 2, []Arc{{-1, 1, 0}}},
-		{4, 2, []Arc{{1, 1, 0}, {1, 2, 0}}},
-		{4, 1, []Arc{{0, 2, 0}}},
-		{4, 2, []Arc{{0, 1, -1}}},
-		{4, 2, []Arc{{0, 1, 0}, {1, 3, 1 << 62}}},
-		{4, 2, []Arc{{0, 1, 0}}},
+		{4, 2, []Arc{{-1, 0, 1}}},
+		{4, 2, []Arc{{1, 0, 1}, {1, 0, 2}}},
+		{4, 1, []Arc{{0, 0, 2}}},
+		{4, 2, []Arc{{0, -1, 1}}},
+		{4, 2, []Arc{{0, 0, 1}, {1, 1 << 62, 3}}},
+		{4, 2, []Arc{{0, 0, 1}}},
 		{4, 2, []Arc{{1, 1, 1}}},
-		{4, 1, []Arc{{2, 1, 0}}},
+		{4, 1, []Arc{{2, 0, 1}}},
 	} {
 		if err := s.Add(c.number, c.level, c.arcs); err == nil {
 			t.Errorf("node %v", c)

@@ -61,8 +61,8 @@ func (s *Store) atMost(x Set, f *formula.Formula) Set {
 			w := weights[n.level]
 			i = interval{math.MaxInt64, math.MinInt64}
 			for _, a := range n.arcs {
-				c := sum(a.child)
-				i.least, i.largest = min(i.least, w*a.value+c.least), max(i.largest, w*a.value+c.largest)
+				c := sum(a.Child)
+				i.least, i.largest = min(i.least, w*a.Value+c.least), max(i.largest, w*a.Value+c.largest)
 			}
 			sums[x] = i
 		}
@@ -79,9 +79,9 @@ func (s *Store) atMost(x Set, f *formula.Formula) Set {
 		k := key{0, x, 0, bound}
 		if _, ok := found[k]; !ok {
 			s.tick()
-			level, arcs := s.nodes[x].level, []arc(nil)
+			level, arcs := s.nodes[x].level, []Arc(nil)
 			for _, a := range s.nodes[x].arcs {
-				arcs = append(arcs, arc{a.value, 0, within(a.child, bound-weights[level]*a.value)})
+				arcs = append(arcs, Arc{a.Value, 0, within(a.Child, bound-weights[level]*a.Value)})
 			}
 			found[k] = s.node(level, arcs)
 		}

@@ -184,9 +184,9 @@ func (q *query) find(k int32, a, b Set, delta int64) Set {
 		return r
 	}
 	s.tick()
-	var arcs []arc
+	var arcs []Arc
 	for _, x := range s.at(a, level) {
-		v, ok, below := x.value, true, k
+		v, ok, below := x.Value, true, k
 		if k < 0 {
 			below = k + 1
 		} else if t := &s.touches[k]; t.level == level {
@@ -194,7 +194,7 @@ func (q *query) find(k int32, a, b Set, delta int64) Set {
 			below = t.below
 		}
 		if to := s.to(b, level, v); ok {
-			arcs = append(arcs, arc{x.value, 0, q.find(below, x.child, to.child, delta+to.cost-x.cost)})
+			arcs = append(arcs, Arc{x.Value, 0, q.find(below, x.Child, to.Child, delta+to.Cost-x.Cost)})
 		}
 	}
 	r := s.node(level, arcs)

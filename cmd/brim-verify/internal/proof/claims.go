@@ -56,7 +56,7 @@ func (v *verifier) readSets() {
 		for v.more() {
 			a := diagram.Arc{Value: v.integer("a value", 0)}
 			v.sign(":")
-			a.Child = int(v.integer("a node", 1))
+			a.Child = v.rank()
 			if v.accept("+") {
 				a.Cost = v.integer("a cost", 0)
 			}

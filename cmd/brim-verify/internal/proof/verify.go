@@ -152,13 +152,8 @@ func (v *verifier) sections() {
 		".sets": v.readSets, ".claims": v.readClaims, ".space": v.readSpace,
 		".product": v.readProduct, ".clauses": v.readClauses,
 	}
-	seen := map[string]bool{}
 	for !v.accept(".end") {
 		name := v.word("a section")
-		if seen[name] && strings.Contains(".sets .claims", name) {
-			v.expected("one section %s", name)
-		}
-		seen[name] = true
 		read := sections[name]
 		if read == nil || v.store == nil && strings.Contains(".sets .claims .space .product", name) {
 			v.expected("a section or .end, with levels before sets, and not %.20q", name)
