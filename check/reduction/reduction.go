@@ -37,6 +37,13 @@ type Options struct {
 func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k Options) (*Reduction, error) {
 	x := &Reduction{Class: k.Class}
 	o := reduce.Options{Growing: k.Growing, Programs: k.Programs}
+	if c := m.Facts().Concurrency(ctx); c != nil {
+		for t := range m.Net.Transitions {
+			if !c.Fires(t) {
+				o.Never = append(o.Never, t)
+			}
+		}
+	}
 	seen := make([]bool, len(m.Net.Places))
 	formulas := make([]*syntax.Formula, len(questions))
 	for i, q := range questions {

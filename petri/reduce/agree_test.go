@@ -59,6 +59,9 @@ func draw(rng *rand.Rand) *drawn {
 		d.options.Class = reduce.Dead
 	}
 	d.options.Growing, d.options.Programs = rng.IntN(2) == 0, true
+	if rng.IntN(4) == 0 {
+		d.options.Never = silent(space)
+	}
 	if d.options.Class != reduce.Count && d.options.Class != reduce.Live {
 		for p := range net.Places {
 			if rng.IntN(5) == 0 {
@@ -100,6 +103,22 @@ func draw(rng *rand.Rand) *drawn {
 		}
 	}
 	return d
+}
+
+// silent lists the transitions that fire nowhere.
+func silent(s *oracle.Space) (list []int) {
+	fires := make([]bool, len(s.Net.Transitions))
+	for _, edges := range s.Succ {
+		for _, e := range edges {
+			fires[e.Transition] = true
+		}
+	}
+	for t, f := range fires {
+		if !f {
+			list = append(list, t)
+		}
+	}
+	return list
 }
 
 // huge multiplies all that has to do with a place by a number that leaves little room in 64 bits.

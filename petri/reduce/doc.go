@@ -21,7 +21,7 @@
 //	T5    R C    t where a and then b do the same; or a several times
 //	T6    D      nothing is dropped: a transition without conditions keeps the net from being dead
 //	T7    R      of a goal m(p) ≥ k: what needs k tokens on p
-//	T8    X C L  transitions that the state equation proves dead
+//	T8    X C L  transitions that are known to be dead, or that the state equation proves dead
 //	P1    X L    p that no transition needs
 //	P2    X L    p that is never short; single arcs that are never short: also C, also observed
 //	P3    X L    p that q implies; with m(p) = k·m(q) + c also C

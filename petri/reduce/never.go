@@ -10,7 +10,7 @@ import (
 	"brim/petri/equation/certificate"
 )
 
-// This file has rule T8, which drops transitions that can never fire by the state equation.
+// This file has rule T8, which drops transitions that can never fire, as is known or by the state equation.
 
 const (
 	mostVain  = 20  // questions of T8 that may find nothing, beyond those that do
@@ -19,6 +19,22 @@ const (
 
 // askLimits are those of one question of T8.
 var askLimits = equation.Limits{Entries: 1 << 18, Pivots: 200, Nodes: 2}
+
+// dropNever is T8 for transitions that are known never to fire.
+func (s *state) dropNever() {
+	if len(s.options.Never) == 0 || !s.allowed(Never) {
+		return
+	}
+	for _, i := range s.options.Never {
+		s.hit(Never)
+		if s.options.Class == Live { // that is the answer
+			s.neverLive = true
+			return
+		}
+		s.dropTransition(Never, i)
+	}
+	s.clean()
+}
 
 // neverFires is T8: transitions are dropped whose inputs the state equation, with traps and orders of first firings,
 // shows to be out of reach. Each such proof was checked by package certificate. A place that always holds the same

@@ -20,6 +20,8 @@ type Options struct {
 	Growing bool
 	// Programs has the rules that need linear programs come last, P4 and T8: they can take some tenths of a second.
 	Programs bool
+	// Never lists transitions that are known to fire in no reachable marking; they go first, by T8.
+	Never []int
 }
 
 // A Goal is that a place holds a given number of tokens. It is observed.
@@ -62,6 +64,7 @@ func Net(ctx context.Context, net *petri.Net, o Options) *Result {
 		o.Observed = append([]int{o.Goal.Place}, o.Observed...)
 	}
 	s := newState(ctx, net, &o)
+	s.dropNever()
 	rounds := s.run()
 	r := s.result(net)
 	r.Rounds = rounds

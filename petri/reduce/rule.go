@@ -43,7 +43,7 @@ var rules = [Rules]struct {
 	Composed:     {"T5", "transitions that others replace one after the other", keepReach | keepCount},
 	Source:       {"T6", "transitions without conditions: the net is never dead", keepDead},
 	PastGoal:     {"T7", "transitions that fire after the goal only", keepReach},
-	Never:        {"T8", "transitions that the state equation proves dead", keepBisimilar | keepCount | keepLive},
+	Never:        {"T8", "transitions that the state equation or places that exclude each other prove dead", keepBisimilar | keepCount | keepLive},
 	Sink:         {"P1", "places that no transition asks for", keepBisimilar | keepLive},
 	NeverShort:   {"P2", "arcs, places that never lack tokens", keepBisimilar | keepCount | keepLive},
 	Implied:      {"P3", "places that another one implies", keepBisimilar | keepCount | keepLive},

@@ -11,7 +11,7 @@ type Level struct {
 // mostLevels is how many levels of a place are told apart, and mostLevelBits the size of the relation.
 const (
 	mostLevels    = 2
-	mostLevelBits = 1 << 33
+	mostLevelBits = 1 << 30
 )
 
 // A Concurrency is a relation between levels of places, one token or two: all that a reachable marking has together are

@@ -11,7 +11,7 @@ import (
 // This file computes the concurrency relation, level by level as bits of a row.
 
 // FindConcurrency returns the relation of a net. Flows may be any semiflows or subflows of the net: what they exclude
-// is not concurrent. It is nil if ctx ends before, or if the net has too many places. Inhibitor arcs are ignored. Cost:
+// is not concurrent. It is nil if ctx ends before, or if the net is too large. Inhibitor arcs are ignored. Cost:
 // the square of the levels in bits; a firing costs its arcs times the levels divided by 64, and transitions are fired
 // again when a condition gets new partners, mostly a few times.
 func FindConcurrency(ctx context.Context, net *petri.Net, flows []Semiflow) *Concurrency {
@@ -29,7 +29,7 @@ func FindConcurrency(ctx context.Context, net *petri.Net, flows []Semiflow) *Con
 		}
 	}
 	for steps := 0; len(f.queue) > 0; steps++ {
-		if steps%64 == 0 && ctx.Err() != nil {
+		if steps%64 == 0 && ctx.Err() != nil || steps > mostConcurrencyWork/(f.words+1) {
 			return nil
 		}
 		t := f.queue[0]
@@ -39,6 +39,9 @@ func FindConcurrency(ctx context.Context, net *petri.Net, flows []Semiflow) *Con
 	}
 	return f.Concurrency
 }
+
+// mostConcurrencyWork is how many words of rows firings may look at, with some for each arc: two seconds or so.
+const mostConcurrencyWork = 1 << 28
 
 // A concurrencySearch is the computation of a relation.
 type concurrencySearch struct {
