@@ -13,26 +13,30 @@ import (
 	"brim/bench"
 	"brim/bench/fleet"
 	"brim/bench/measure"
+	"brim/bench/swarm"
 	"brim/bench/tables/comparisons"
 	"brim/bench/tables/entry"
 	"brim/internal/cli"
 	"brim/internal/quantity"
+	"brim/internal/watch"
 
 	"github.com/spf13/cobra"
 )
 
 // The command work: measures cells for a server, and refuses those that would run programs or write files.
 
-const workHelp = `Measure cells of sweeps that brim bench --serve gives out, on this machine or another one.
+const workHelp = `Measure cells of sweeps that brim bench --serve gives out, on this machine or another one, or run jobs
+of brim-bench swarm.
 
 A worker takes a cell, measures it as brim bench does, sends the record and takes the next, until the sweep
 has ended. It runs one cell at a time, so that the cell has the machine to itself; with --cores N it runs
 one cell for each N cores, each cell on its own cores. A worker that is interrupted gives its cells back;
 those of a worker that is killed or cut off are given to another one. If the server stops, workers wait for it.
 
-All workers have to measure the same build of brim as the server: a sweep has the figures of one build.
+All workers of a sweep have to measure the same build of brim as the server: a sweep has the figures of one build.
 --brim, --nets, --circuits and --program are those of brim bench; give them if the sweep needs them. The
-brim-verify of the suite certificates is the one next to brim-bench or brim, or that of --program.
+brim-verify of the suite certificates is the one next to brim-bench or brim, or that of --program. A swarm checks
+what workers say, so they may have any build, and it brings them its files.
 
 A worker runs that brim and the programs of its own --program, and no others. The queue carries arguments
 only, and a worker refuses those that run programs or write files. --token-file, --credentials and the
@@ -66,6 +70,7 @@ func newWork(a *cli.App) *cobra.Command {
 	var brim executable
 	others := programs{}
 	wait := quantity.Span(waitDefault)
+	var memory quantity.Size
 	folders := map[string]*string{}
 	cmd := &cobra.Command{
 		Use:     "work --queue URL",
@@ -77,6 +82,7 @@ func newWork(a *cli.App) *cobra.Command {
 	f.StringVar(&url, "queue", "", "the `URL` that brim bench --serve has told, as nats://host:4222")
 	f.IntVar(&cores, "cores", 0, "measure in slices of this number of `cores`, as many cells at a time as there are slices (default one on all)")
 	f.Var(&wait, "wait", "end if no server answers for this time")
+	f.Var(&memory, "limit-memory", "what a run of brim may have in a swarm (default 3/4 of the machine's, divided by the runs at a time)")
 	f.Var(others, "program", "the `name` of another program that is in the path, or name=command; may be given again")
 	for _, name := range []string{entry.Circuits, entry.Nets} {
 		folders[name] = f.String(name, "", "`directory` with models, as for brim bench")
@@ -108,7 +114,7 @@ func newWork(a *cli.App) *cobra.Command {
 		if path := verifier.beside(path); path != "" && len(others[verifier.name]) == 0 {
 			others[verifier.name] = []string{path}
 		}
-		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), runOptions(path, folders, others))
+		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), int64(memory), runOptions(path, folders, others))
 	}
 	return cmd
 }
@@ -147,7 +153,9 @@ func (p programs) look(name string) error {
 // measureForQueue works for the server at url until its sweep has ended, and prints how many records it sent. With
 // cores it measures as many cells at a time as there are slices of that many cores. An interrupt gives the current
 // cells back and sets the exit status.
-func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, o bench.Options) error {
+func measureForQueue(
+	ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, memory int64, o bench.Options,
+) error {
 	setup, err := q.setup()
 	if err != nil {
 		return err
@@ -172,8 +180,13 @@ func measureForQueue(ctx context.Context, a *cli.App, url string, q queueFlags, 
 	p := a.StartProgress()
 	defer p.End()
 	brought := 0
+	if memory == 0 {
+		memory = watch.MachineMemory() / 4 * 3 / int64(slots)
+	}
+	jobs := swarm.Worker{Brim: o.Command, Meter: o.Meter, Memory: memory, Name: swarm.NewName()}
+	defer jobs.Close()
 	w := fleet.Worker{
-		Runner: runner, Slots: slots, Check: func(t bench.Task) error { return refuse(t.Cell, o.Programs) },
+		Other: jobs.Do, Runner: runner, Slots: slots, Check: func(t bench.Task) error { return refuse(t.Cell, o.Programs) },
 		Ended: func(r bench.Record) {
 			brought++
 			if p != nil {

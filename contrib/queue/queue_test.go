@@ -345,3 +345,78 @@ func TestCertificates(t *testing.T) {
 	}
 	taking(t, of(setup, "client")).expect(queue.Task, "a")
 }
+
+// A server of tasks on demand hears of workers that wait, and again when they have got theirs.
+func TestOnDemand(t *testing.T) {
+	server, setup := giving(t, queue.Setup{OnDemand: true})
+	wanted := func() int {
+		t.Helper()
+		select {
+		case l := <-server.lines:
+			if l.Kind != queue.Wanted {
+				t.Fatalf("heard %+v, expected %s", l, queue.Wanted)
+			}
+			return l.Count
+		case <-time.After(time.Minute):
+			t.Fatal("no task is wanted")
+			return 0
+		}
+	}
+	w, v := taking(t, setup), taking(t, setup)
+	for begin := time.Now(); wanted() != 2; {
+		if time.Since(begin) > time.Minute {
+			t.Fatal("two workers wait, and are not counted")
+		}
+	}
+	server.send(queue.Line{Kind: queue.Put, ID: "a", Body: body})
+	server.send(queue.Line{Kind: queue.Put, ID: "b", Body: body})
+	for _, x := range []*side{w, v} {
+		if l := <-x.lines; l.Kind != queue.Task {
+			t.Fatalf("heard %+v, expected a task", l)
+		}
+	}
+	time.Sleep(4 * lookEvery)
+	for len(server.lines) > 0 {
+		<-server.lines
+	}
+	time.Sleep(4 * lookEvery)
+	if n := len(server.lines); n > 0 {
+		t.Errorf("both workers have a task, and %d times one is wanted", n)
+	}
+	w.send(queue.Line{Kind: queue.Next})
+	if n := wanted(); n != 1 {
+		t.Errorf("%d tasks are wanted, expected 1", n)
+	}
+}
+
+// Files travel both ways under their names, whatever their size; one that nobody shared is an error.
+func TestFiles(t *testing.T) {
+	server, setup := giving(t, queue.Setup{})
+	w := taking(t, setup)
+	folder := t.TempDir()
+	do := func(x *side, l queue.Line) string {
+		t.Helper()
+		x.send(l)
+		return x.expect(queue.Done, "").Text
+	}
+	content := strings.Repeat("brim", 3<<20) // more than a message holds
+	from, to := filepath.Join(folder, "from"), filepath.Join(folder, "to")
+	if err := os.WriteFile(from, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, way := range [][2]*side{{server, w}, {w, server}} {
+		if why := do(way[0], queue.Line{Kind: queue.Share, ID: "x", Text: from, Ticket: 1}); why != "" {
+			t.Fatal(why)
+		}
+		os.Remove(to)
+		if why := do(way[1], queue.Line{Kind: queue.Fetch, ID: "x", Text: to, Ticket: 2}); why != "" {
+			t.Fatal(why)
+		}
+		if got, err := os.ReadFile(to); err != nil || string(got) != content {
+			t.Errorf("%d bytes have come, %v; expected %d", len(got), err, len(content))
+		}
+	}
+	if why := do(w, queue.Line{Kind: queue.Fetch, ID: "y", Text: to}); why == "" {
+		t.Error("a file was fetched that nobody shared")
+	}
+}

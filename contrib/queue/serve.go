@@ -30,6 +30,7 @@ type giver struct {
 	conn   *nats.Conn
 	js     jetstream.JetStream
 	stream jetstream.Stream
+	shelf  jetstream.ObjectStore // nil until a file is shared
 
 	mu      sync.Mutex // guards what follows
 	ids     map[uint64]string
@@ -122,11 +123,37 @@ func (g *giver) open(ctx context.Context) error {
 			return err
 		}
 	}
-	_, err = g.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
+	consumer, err := g.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
 		Durable: g.names.consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: g.setup.Silence, MaxDeliver: g.setup.Tries,
 		MaxAckPending: -1, MaxWaiting: 1 << 16,
 	})
+	if err == nil && g.setup.OnDemand {
+		go g.demand(ctx, consumer)
+	}
 	return err
+}
+
+// lookEvery is how often the server looks for workers that wait.
+const lookEvery = 50 * time.Millisecond
+
+// demand tells brim whenever more workers wait for tasks than there are tasks.
+func (g *giver) demand(ctx context.Context, consumer jetstream.Consumer) {
+	ticks := time.NewTicker(lookEvery)
+	defer ticks.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-ticks.C:
+		}
+		info, err := consumer.Info(ctx)
+		if err != nil {
+			continue // the next look may be luckier
+		}
+		if n := info.NumWaiting - int(info.NumPending); n > 0 {
+			_ = g.pipe.Send(queue.Line{Kind: queue.Wanted, Count: n})
+		}
+	}
 }
 
 // listen handles the lines of brim until there are no more: tasks to publish, tasks to drop, records that were kept
@@ -154,6 +181,8 @@ func (g *giver) listen(ctx context.Context) error {
 			go g.remove(ctx, l.ID)
 		case queue.Taken:
 			g.taken(ctx, l)
+		case queue.Share, queue.Fetch:
+			g.file(ctx, l)
 		case queue.End:
 			return g.end(ctx)
 		}
@@ -296,6 +325,10 @@ func (g *giver) end(ctx context.Context) error {
 		return err
 	}
 	if g.own == nil {
+		if g.shelf != nil {
+			err := g.js.DeleteObjectStore(ctx, g.names.stream)
+			return errors.Join(err, g.js.DeleteStream(ctx, g.names.stream))
+		}
 		return g.js.DeleteStream(ctx, g.names.stream)
 	}
 	for begin := time.Now(); g.own.NumClients() > 1 && time.Since(begin) < farewell; {

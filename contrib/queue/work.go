@@ -113,6 +113,8 @@ func (t *taker) listen(ctx context.Context) error {
 			}
 		case queue.Answer:
 			t.brings.Go(func() { t.bring(ctx, l) })
+		case queue.Share, queue.Fetch:
+			t.file(ctx, l)
 		case queue.Back:
 			if h := t.release(l.ID); h != nil {
 				_ = h.msg.Nak() // else it is given to another worker a little later
@@ -230,7 +232,7 @@ func pause(ctx context.Context) {
 
 // fits reports why this worker cannot help.
 func (t *taker) fits(w welcome) error {
-	if w.Build != t.setup.Build {
+	if w.Build != "" && w.Build != t.setup.Build {
 		return fmt.Errorf("the sweep is of build %s of brim, this is build %s: a table of both would compare two programs", w.Build, t.setup.Build)
 	}
 	missing := slices.DeleteFunc(slices.Clone(w.Needs), func(n string) bool { return slices.Contains(t.setup.Needs, n) })

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// Finds and starts brim-queue.
+// Finds, starts and ends brim-queue.
 
 // Program is the name of the executable.
 const Program = "brim-queue"
@@ -46,6 +46,9 @@ type Process struct {
 	mu   sync.Mutex // guards what follows
 	in   io.WriteCloser
 	lost error // why lines cannot be sent any more
+
+	asked map[int]chan string // files that are under way, by ticket: what Done says of them
+	last  int                 // ticket
 }
 
 // Start starts an executable, whose messages for people go to errs.
@@ -63,7 +66,7 @@ func Start(path string, s Setup, errs io.Writer) (*Process, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("cannot run %s: %w", path, err)
 	}
-	p := &Process{cmd: cmd, out: json.NewDecoder(out), in: in}
+	p := &Process{cmd: cmd, out: json.NewDecoder(out), in: in, asked: map[int]chan string{}}
 	s.Version = Version
 	if err := p.write(s); err != nil {
 		return nil, errors.Join(err, p.Close())
@@ -91,15 +94,34 @@ func (p *Process) write(x any) error {
 	return nil
 }
 
-// Receive waits for a line; io.EOF says that the process has ended. A line of the kind Failed is an error.
-func (p *Process) Receive() (l Line, err error) {
-	if err := p.out.Decode(&l); err != nil {
-		return l, err
+// Receive waits for a line; io.EOF says that the process has ended. A line of the kind Failed is an error. What is said
+// of files goes to those who wait for it.
+func (p *Process) Receive() (Line, error) {
+	for {
+		var l Line
+		if err := p.out.Decode(&l); err != nil {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			for ticket, done := range p.asked {
+				done <- Program + " has ended"
+				delete(p.asked, ticket)
+			}
+			return l, err
+		}
+		switch l.Kind {
+		case Failed:
+			return l, errors.New(l.Text)
+		case Done:
+			p.mu.Lock()
+			if done := p.asked[l.Ticket]; done != nil {
+				done <- l.Text
+				delete(p.asked, l.Ticket)
+			}
+			p.mu.Unlock()
+		default:
+			return l, nil
+		}
 	}
-	if l.Kind == Failed {
-		return l, errors.New(l.Text)
-	}
-	return l, nil
 }
 
 // endWithin is how long the process may take to end when its input has.

@@ -12,7 +12,7 @@ import (
 )
 
 // Version is that of the lines. Both programs have to have the same.
-const Version = 1
+const Version = 2
 
 // A Setup is the first line that brim-queue reads.
 type Setup struct {
@@ -21,7 +21,7 @@ type Setup struct {
 	Listen  string `json:"listen"` // give them out by a server of its own, at this address; "" if there is one at URL
 	URL     string `json:"url"`    // of a server
 	Name    string `json:"name"`   // of the queue there: letters, digits, - and _
-	Build   string `json:"build"`  // of brim
+	Build   string `json:"build"`  // of brim; "" if workers may have any
 	// programs and folders that tasks need, or that a worker has
 	Needs []string `json:"needs"`
 
@@ -33,6 +33,9 @@ type Setup struct {
 	Silence  time.Duration `json:"silence"`  // after which a worker that has a task is taken for dead
 	Tries    int           `json:"tries"`    // how often a task is given to a worker at most
 	Patience time.Duration `json:"patience"` // how long a worker waits for a server that does not answer
+
+	// brim does not know all tasks at first: brim-queue says by Wanted how many more there should be
+	OnDemand bool `json:"on_demand"`
 }
 
 // A Kind says what a Line is.
@@ -52,6 +55,18 @@ const (
 	Answer Kind = "answer" // to the task ID, in Body; Ticket tells it from others. Also what a worker's brim says
 	Lost   Kind = "lost"   // the task was given to workers Count times, none of which answered
 	Failed Kind = "failed" // it cannot go on, because of Text
+)
+
+// Files that tasks and answers are about, named by the SHA-256 of what is in them. Of brim on both sides:
+const (
+	Share Kind = "share" // give others the file at the path Text under the name ID
+	Fetch Kind = "fetch" // write what others gave under the name ID into a new file at the path Text
+)
+
+// Of brim-queue:
+const (
+	Done   Kind = "done"   // what Ticket asked for is done, or is not because of Text
+	Wanted Kind = "wanted" // Count workers wait for tasks; if a Setup says OnDemand
 )
 
 // The lines of a worker, in addition to these. Of brim:
