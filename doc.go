@@ -82,7 +82,8 @@
 //   - [brim/bench/measure]: the time and memory of a process with all that it starts;
 //   - [brim/bench/suitefile] and [brim/bench/adapter]: suites of any commands, and how other tools are called and read;
 //   - [brim/bench/stats] and [brim/bench/compare]: medians, intervals and tests, and two sweeps compared;
-//   - [brim/bench/fleet]: runs measured by workers; [brim/bench/peers/puzzles]: packages of diagrams compared;
+//   - [brim/bench/fleet]: runs measured by workers; [brim/bench/swarm]: questions decided by workers;
+//   - [brim/bench/peers/puzzles]: packages of diagrams compared;
 //   - [brim/bench/report], [brim/bench/benchexec] and [brim/bench/artifact]: the HTML page, files of BenchExec, and the
 //     folder for the evaluation of artifacts.
 //

@@ -21,7 +21,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The command swarm: it has many runs of brim look for the answers to one model's questions, on this machine and others.
+// The command swarm: many runs of brim look for the answers to the questions about a model, on this machine and others.
 
 const swarmHelp = `Decide questions about a Petri net by many runs of brim at the same time, on this machine and others.
 

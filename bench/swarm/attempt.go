@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -169,7 +168,7 @@ func (f *front) check(ctx context.Context, c checked) {
 			c.false, c.reason = true, "its certificate has no digest"
 			return
 		}
-		defer os.Remove(path)
+		defer discard(path)
 		if err := f.p.Fetch(ctx, c.result.Certificate, path); err != nil {
 			c.reason = err.Error()
 			return
@@ -193,6 +192,10 @@ func (f *front) judge(c checked) {
 		f.tell("%s: the worker %s is not heard any more: %s", f.in.IDs[q], c.Worker, c.reason)
 	default:
 		f.claim(c.attempt, q, c.result, c.reason)
+		if o := &f.outcomes[q]; c.unreadable && o.Answer == "" && !o.hopeless {
+			o.hopeless, o.Reason = true, c.reason
+			f.close(q)
+		}
 	}
 	f.settle(c.attempt)
 }
@@ -211,7 +214,7 @@ func (f *front) claim(a *attempt, q int, r Result, reason string) {
 	}
 }
 
-// decide decides a question, and ends all jobs that have no other.
+// decide decides a question.
 func (f *front) decide(a *attempt, q int, answer, by string, verified bool) {
 	o := &f.outcomes[q]
 	if o.Answer != "" {
@@ -219,10 +222,15 @@ func (f *front) decide(a *attempt, q int, answer, by string, verified bool) {
 	}
 	o.Answer, o.Verified, o.By, o.Plan, o.Worker = answer, verified, by, a.plan.Name, a.Worker
 	o.Seconds = time.Since(f.begin).Seconds()
-	f.open--
 	if a.Order != "" && order.MatchString(a.Order) {
 		f.order = a.Order
 	}
+	f.close(q)
+}
+
+// close counts a question that is open no more, and ends all jobs that have no other.
+func (f *front) close(q int) {
+	f.open--
 	for _, x := range f.jobs {
 		if !x.open(f.isOpen) {
 			f.remove(x)
@@ -230,7 +238,7 @@ func (f *front) decide(a *attempt, q int, answer, by string, verified bool) {
 			f.log(x, "ended")
 		}
 	}
-	f.tell("%s: %s", o.Question, answer)
+	f.tell("%s: %s", f.outcomes[q].Question, cmp.Or(f.outcomes[q].Answer, f.outcomes[q].Reason))
 }
 
 // settle ends a job whose certificates are all judged.

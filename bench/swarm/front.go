@@ -47,6 +47,7 @@ type Outcome struct {
 	Seconds  float64 // since the begin
 	Claims   []Claim // what workers have said without a proof
 	Reason   string  // why it is unknown, as a worker has said at last
+	hopeless bool    // brim-verify cannot read the question, so no certificate decides it
 }
 
 // A Claim is an answer without a certificate, or with one that was not checked to the end.
@@ -188,7 +189,9 @@ func (f *front) finished() bool {
 }
 
 // isOpen reports whether there is something to know about a question.
-func (f *front) isOpen(q int) bool { return f.Measure || f.outcomes[q].Answer == "" }
+func (f *front) isOpen(q int) bool {
+	return f.Measure || f.outcomes[q].Answer == "" && !f.outcomes[q].hopeless
+}
 
 // share gives the files to the workers.
 func (f *front) share(ctx context.Context) (err error) {
@@ -206,4 +209,9 @@ func (f *front) tell(format string, args ...any) {
 	if f.Tell != nil {
 		f.Tell(Event{Open: f.open, Jobs: f.given, Text: fmt.Sprintf(format, args...)})
 	}
+}
+
+// discard removes a certificate that was checked.
+func discard(path string) {
+	_ = os.Remove(path) // else the folder goes in the end
 }

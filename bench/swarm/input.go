@@ -19,6 +19,7 @@ type Input struct {
 	Formula     string   // one question
 	Examination string   // of the Model Checking Contest, without a file
 	IDs         []string // of the questions, as answers name them
+	Part        bool     // the file has other questions, too
 }
 
 // global lists the examinations that need no file, with their questions.
@@ -52,7 +53,7 @@ func Read(model, question string, ids []string) (in Input, err error) {
 		if in.Properties = question; !fileNames.MatchString(in.fileName()) {
 			return in, fmt.Errorf("%s: expected a name of letters, digits, ., - and _ before .xml", question)
 		}
-		in.IDs, err = properties(question, ids)
+		in.IDs, in.Part, err = properties(question, ids)
 		return in, err
 	case len(ids) > 0:
 		return in, fmt.Errorf("expected one formula, or a file of properties before %s", strings.Join(ids, " "))
@@ -66,11 +67,11 @@ func Read(model, question string, ids []string) (in Input, err error) {
 	return in, nil
 }
 
-// properties returns the IDs in a file of properties, of those that are wanted if any are.
-func properties(file string, wanted []string) ([]string, error) {
+// properties returns the IDs in a file of properties, or those that are wanted if any are, and whether there are more.
+func properties(file string, wanted []string) (ids []string, more bool, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	var set struct {
 		Properties []struct {
@@ -78,7 +79,7 @@ func properties(file string, wanted []string) ([]string, error) {
 		} `xml:"property"`
 	}
 	if err := xml.Unmarshal(text, &set); err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
+		return nil, false, fmt.Errorf("%s: %w", file, err)
 	}
 	var all []string
 	for _, p := range set.Properties {
@@ -86,16 +87,16 @@ func properties(file string, wanted []string) ([]string, error) {
 	}
 	for _, id := range wanted {
 		if !slices.Contains(all, id) {
-			return nil, fmt.Errorf("%s has no property %s", file, id)
+			return nil, false, fmt.Errorf("%s has no property %s", file, id)
 		}
 	}
-	if len(wanted) > 0 {
-		return wanted, nil
+	switch {
+	case len(all) == 0:
+		return nil, false, fmt.Errorf("%s has no properties", file)
+	case len(wanted) > 0:
+		return wanted, len(wanted) < len(all), nil
 	}
-	if len(all) == 0 {
-		return nil, fmt.Errorf("%s has no properties", file)
-	}
-	return all, nil
+	return all, false, nil
 }
 
 // proof returns a question as brim-verify reads it.
@@ -106,13 +107,12 @@ func (in *Input) proof(id string) string {
 	return id
 }
 
-// together returns the examination by which brim mcc answers all questions at once, "" if there is none. It answers all
-// properties of a file.
+// together returns the examination by which brim mcc answers all questions at once, "" if there is none.
 func (in *Input) together() string {
 	if in.Properties == "" {
 		return in.Examination
 	}
-	if name := strings.TrimSuffix(filepath.Base(in.Properties), ".xml"); slices.Contains(local, name) && len(in.IDs) > 1 {
+	if name := strings.TrimSuffix(filepath.Base(in.Properties), ".xml"); slices.Contains(local, name) && !in.Part {
 		return name
 	}
 	return ""

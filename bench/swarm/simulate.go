@@ -35,7 +35,7 @@ type Scaling struct {
 	Answered  int     // questions
 	Questions int     // all that are asked
 	Seconds   float64 // until the last answer
-	Median    float64 // until an answer
+	Median    float64 // until half of the answers
 	Busy      float64 // part of the machines' time that they work
 }
 
@@ -69,7 +69,7 @@ func Simulate(log []Record, machines, checkers int) Scaling {
 	}
 	total.Answered = len(times)
 	if slices.Sort(times); len(times) > 0 {
-		total.Median = times[len(times)/2]
+		total.Median = times[(len(times)-1)/2]
 	}
 	if total.Seconds > 0 {
 		total.Busy = busy / total.Seconds / float64(machines)

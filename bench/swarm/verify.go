@@ -13,11 +13,12 @@ import (
 
 // A judgement is what brim-verify says of a certificate.
 type judgement struct {
-	answer string // which is verified; "" if none is
-	false  bool   // the certificate proves nothing: the worker is wrong
-	reason string
-	err    error // brim-verify cannot be run
-	spent  time.Duration
+	answer     string // which is verified; "" if none is
+	false      bool   // the certificate proves nothing: the worker is wrong
+	unreadable bool   // brim-verify cannot read the question or the model, and no worker can help that
+	reason     string
+	err        error // brim-verify cannot be run
+	spent      time.Duration
 }
 
 // judge has brim-verify check a certificate.
@@ -37,7 +38,7 @@ func judge(ctx context.Context, verifier []string, in *Input, id, certificate st
 	case err == nil && word == "verified" && rest != "":
 		j.answer = rest
 	case word == "malformed" && (strings.HasPrefix(rest, "question: ") || strings.HasPrefix(rest, in.Model)):
-		j.reason = "brim-verify: " + rest // no worker can help that
+		j.unreadable, j.reason = true, "brim-verify: "+rest
 	case word == "rejected" || word == "malformed":
 		j.false, j.reason = true, word+": "+strings.ReplaceAll(rest, certificate, "certificate")
 	case word == "limit" || ctx.Err() != nil || errors.As(err, &exit):

@@ -28,7 +28,7 @@ var built = sync.OnceValues(func() (folder string, err error) {
 	if folder, err = os.MkdirTemp("", "brim-queue-test-"); err != nil {
 		return "", err
 	}
-	for _, args := range [][]string{{"-C", "../..", "-o", folder, "./cmd/brim", "./cmd/brim-bench"}, {"-o", filepath.Join(folder, "brim-queue"), "."}} {
+	for _, args := range [][]string{{"-C", "../..", "-o", folder, "./cmd/brim", "./cmd/brim-bench", "./cmd/brim-verify"}, {"-o", filepath.Join(folder, "brim-queue"), "."}} {
 		if out, err := exec.Command("go", append([]string{"build"}, args...)...).CombinedOutput(); err != nil {
 			return folder, fmt.Errorf("%w\n%s", err, out)
 		}
@@ -37,6 +37,10 @@ var built = sync.OnceValues(func() (folder string, err error) {
 })
 
 func TestMain(m *testing.M) {
+	if url, helper, ok := strings.Cut(os.Getenv(liarVariable), " "); ok {
+		lie(url, helper)
+		return
+	}
 	used := false
 	build := built
 	built = func() (string, error) { used = true; return build() }
@@ -73,7 +77,14 @@ type process struct {
 
 func start(t *testing.T, program string, args ...string) *process {
 	t.Helper()
+	return startWith(t, nil, program, args...)
+}
+
+// startWith starts a program with more variables in its environment.
+func startWith(t *testing.T, variables []string, program string, args ...string) *process {
+	t.Helper()
 	p := &process{Cmd: exec.Command(program, args...), ended: make(chan error, 1)}
+	p.Env = append(os.Environ(), variables...)
 	p.Stdout, p.Stderr = &p.out, &p.out
 	p.WaitDelay = time.Second
 	if err := p.Start(); err != nil {

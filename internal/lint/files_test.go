@@ -16,6 +16,9 @@ var makers = []string{
 	"bench/bmc3/main.go",                // a temporary folder
 	"bench/command/executable.go",       // a temporary folder
 	"bench/tool.go",                     // a temporary folder
+	"bench/swarm/front.go",              // a temporary folder
+	"bench/swarm/worker.go",             // a temporary folder
+	"bench/command/swarmcrew.go",        // a temporary folder
 	"bench/measure/group_linux.go",      // a control group
 	"bench/measure/floor_linux.go",      // a setting of this process below /proc
 	"internal/ui/serve/open.go",         // a temporary file, for the browser
