@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"encoding/json"
@@ -30,7 +31,7 @@ import (
 var (
 	swarmNets = flag.Int("swarm-nets", 10, "random nets of TestSwarm")
 	killEvery = flag.Duration("kill-every", 400*time.Millisecond, "how often TestSwarm kills a worker")
-	contest   = flag.Int("contest", 0, "of TestSwarmContest: files of ../shared/mcc/models, of each net one")
+	contest   = flag.Int("contest", 0, "of TestSwarmContest: files of the nets in $BRIM_MCC/models or ../shared/mcc/models, of each net one")
 	limit     = flag.Duration("swarm-limit", time.Minute, "of TestSwarmContest: what a file may take")
 )
 
@@ -255,9 +256,9 @@ func TestSwarmAlone(t *testing.T) {
 // The answers about real nets are those that the contest's tools agree on, with workers that are killed and one that
 // lies. For -contest only, since it takes minutes.
 func TestSwarmContest(t *testing.T) {
-	folders, _ := filepath.Glob("../../../shared/mcc/models/*")
+	folders, _ := filepath.Glob(filepath.Join(cmp.Or(os.Getenv("BRIM_MCC"), "../../../shared/mcc"), "models", "*"))
 	if *contest == 0 || len(folders) == 0 {
-		t.Skip("for -contest, with nets in ../shared/mcc/models")
+		t.Skip("for -contest, with nets in $BRIM_MCC/models or ../shared/mcc/models")
 	}
 	brim := programs(t)
 	kinds := []string{"ReachabilityCardinality", "CTLFireability", "LTLCardinality", "UpperBounds", "CTLCardinality", "ReachabilityFireability", "LTLFireability"}
