@@ -20,7 +20,7 @@ const (
 	mostAdded = 400   // sequences that one sample adds at once
 	mostWords = 4000  // sequences in all
 	pivots    = 20000 // of one linear program
-	scales    = 512   // the largest factor that makes weights whole numbers
+	scales    = 256   // factors that may make weights whole numbers
 	falls     = 0.5   // a transition that descends by so much under the ideal weights is on a short way home
 )
 
@@ -105,16 +105,7 @@ func (s *Search) Sample(seed uint64, n int) {
 	rng := rand.New(rand.NewPCG(seed, 1))
 	var enabled []int
 	for i := range n {
-		m := s.net.Initial()
-		for range 1 << (i % 10) {
-			if enabled = slices.AppendSeq(enabled[:0], s.net.EnabledTransitions(m)); len(enabled) == 0 {
-				break
-			}
-			if s.net.Fire(m, enabled[rng.IntN(len(enabled))]) != nil {
-				break
-			}
-		}
-		s.Add(m, false)
+		s.Add(s.walk(rng, 1<<(i%10), &enabled), false)
 	}
 }
 
@@ -307,28 +298,45 @@ func (s *Search) feeds(from, to int) bool {
 }
 
 // descent returns the descent of the weights that were found: all steps that they make descend, chosen or not. It
-// returns nil if the weights are no fractions with small denominators.
+// returns nil if the weights are too large.
 func (s *Search) descent() *Descent {
-	d := &Descent{Weights: make([]int64, len(s.net.Places))}
-scale:
 	for k := 1; k <= scales; k++ {
-		for p := range d.Weights {
-			d.Weights[p] = int64(math.Round(float64(k) * s.table.Value(int32(p))))
+		if d := s.scaled(float64(k)); d != nil {
+			return d
 		}
-		for _, x := range s.steps {
-			if x.chosen && !d.descends(&x.Step) {
-				continue scale
-			}
+	}
+	widest := int64(0)
+	for _, x := range s.effects {
+		width := int64(1)
+		for _, e := range x.entries {
+			width += max(e.C, -e.C)
 		}
-		for i, x := range s.steps {
-			if (i < len(s.net.Transitions) || x.chosen) && d.descends(&x.Step) {
-				d.Steps = append(d.Steps, x.Step)
-			}
+		if x.chosen {
+			widest = max(widest, width)
 		}
-		if d.Check(s.net) != nil {
+	}
+	return s.scaled(float64(widest)) // by rounding, a step that goes down by widest goes up by less than its width
+}
+
+// scaled returns the descent of the weights times a factor, rounded, nil if a chosen step does not descend then.
+func (s *Search) scaled(by float64) *Descent {
+	d := &Descent{Weights: make([]int64, len(s.net.Places))}
+	for p := range d.Weights {
+		if d.Weights[p] = int64(math.Round(by * s.table.Value(int32(p)))); d.Weights[p] > 1<<40 {
 			return nil
 		}
-		return d
 	}
-	return nil
+	for i, x := range s.steps {
+		descends := d.descends(&x.Step)
+		if x.chosen && !descends {
+			return nil
+		}
+		if descends && (i < len(s.net.Transitions) || x.chosen) {
+			d.Steps = append(d.Steps, x.Step)
+		}
+	}
+	if d.Check(s.net) != nil {
+		return nil
+	}
+	return d
 }

@@ -12,45 +12,83 @@ import (
 
 // Questions that arise, and who decides them.
 
-// An ask is a formula whose truth in the initial marking is of use.
+// An ask is a formula whose truth is of use: a formula EF f, or what became of a question.
 type ask struct {
-	formula    *syntax.Formula
-	paths      model.Paths
-	question   *model.Question // that the formula decides; nil if it is a part of questions
-	fires      bool            // the formula says that the transition can fire
-	transition int
+	formula  *syntax.Formula
+	paths    model.Paths
+	question *model.Question // nil for a formula EF f
 }
 
-// decide has other techniques decide formulas in the initial marking until ctx is done, and notes what they find. The
-// error is a fault.
+// decide has other techniques decide formulas until ctx is done, and notes what they find. What a formula EF f is in the
+// home marking it is in all, if the initial one is a home marking, too; otherwise it has to be known of that marking
+// that f is not reached from there. The error is a fault.
 func (r *run) decide(ctx context.Context, list []*ask) error {
+	initial := r.Model()
+	if r.home.Equal(r.Net().Initial()) {
+		return r.decideIn(ctx, initial, list, func(a *ask, result model.Result) { r.facts[a.formula] = result })
+	}
+	var parts, whole []*ask
+	for _, a := range list {
+		if a.question == nil {
+			parts = append(parts, a)
+		} else {
+			whole = append(whole, a)
+		}
+	}
+	end, _ := ctx.Deadline()
+	own, cancel := context.WithTimeout(ctx, time.Until(end)/2)
+	defer cancel()
+	err := r.decideIn(own, model.OfNet(r.Net().WithInitial(r.home)), parts, func(a *ask, result model.Result) {
+		if result == model.Holds {
+			r.facts[a.formula] = result
+		} else {
+			whole = append(whole, a)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return r.decideIn(ctx, initial, whole, func(a *ask, result model.Result) {
+		if result == model.Fails {
+			r.facts[a.formula] = result
+		} else {
+			r.mixed[a.formula] = true
+		}
+	})
+}
+
+// decideIn has other techniques decide formulas in the initial marking of a model, and calls found with the answer to
+// each that is no question itself. The error is a fault.
+func (r *run) decideIn(ctx context.Context, m *model.Model, list []*ask, found func(*ask, model.Result)) error {
+	if len(list) == 0 {
+		return nil
+	}
 	var questions []*model.Question
 	for _, a := range list {
 		questions = append(questions, &model.Question{ID: a.formula.String(), Formula: syntax.NewPool().Copy(a.formula), Paths: a.paths})
 	}
-	report, err := r.others(ctx, questions)
+	report, err := r.others(ctx, m, questions)
 	if err != nil {
 		return err
 	}
 	for i, a := range report.Answers {
-		switch x := list[i]; {
+		switch {
 		case !a.Known():
-		case x.question != nil:
-			r.answer(x.question, a.Result)
-		case x.fires:
-			r.Learn(model.Fireable, a.Result == model.Holds, x.transition)
-			r.facts[x.formula] = a.Result
+		case list[i].question != nil:
+			r.answer(list[i].question, a.Result)
 		default:
-			r.facts[x.formula] = a.Result
+			found(list[i], a.Result)
 		}
 	}
 	return nil
 }
 
-// others has the other techniques work on questions until ctx is done.
-func (r *run) others(ctx context.Context, questions []*model.Question) (*board.Report, error) {
-	o := board.Options{Limits: r.Options().Limits, Without: drive.Inside(r.Turn, "home", r.techniques(r.Model())), Techniques: r.techniques(r.Model())}
+// others has the other techniques work on questions about a model with the places and transitions of the net until ctx
+// is done.
+func (r *run) others(ctx context.Context, m *model.Model, questions []*model.Question) (*board.Report, error) {
+	o := board.Options{Limits: r.Options().Limits, Techniques: r.techniques(m)}
+	o.Without = drive.Inside(r.Turn, "home", r.techniques(r.Model()))
 	o.Start, o.Time = time.Now(), 0
 	r.Progress(board.Progress{Phase: "asking", Detail: questions[0].ID})
-	return board.Decide(ctx, r.Model(), questions, o)
+	return board.Decide(ctx, m, questions, o)
 }

@@ -11,7 +11,6 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/petri"
-	"brim/petri/home"
 )
 
 const (
@@ -74,8 +73,9 @@ type run struct {
 	*board.Turn
 	techniques func(*model.Model) []board.Technique // for the questions that arise
 	proof      *proof
-	proved     bool
-	facts      map[*syntax.Formula]model.Result // of formulas EF f, in the initial marking and so in all
+	home       petri.Marking                    // to which the net can always return; nil if none is known
+	facts      map[*syntax.Formula]model.Result // of formulas EF f, in all reachable markings
+	mixed      map[*syntax.Formula]bool         // formulas EF f that hold in some reachable markings, not in all
 	start      time.Time
 }
 
@@ -86,15 +86,13 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 			return nil
 		}
 	}
-	r := &run{Turn: t, techniques: e.Techniques, facts: map[*syntax.Formula]model.Result{}, start: time.Now()}
+	r := &run{Turn: t, techniques: e.Techniques, start: time.Now()}
+	r.facts, r.mixed = map[*syntax.Formula]model.Result{}, map[*syntax.Formula]bool{}
+	r.proof = &proof{run: r}
 	return drive.Quiet(t, t.Slices(ctx, homeAfter, homeSlice, func(ctx context.Context) (bool, error) {
-		if r.proof == nil {
-			r.proof = &proof{run: r, search: home.NewSearch(t.Net(), t.Net().Initial())}
-		}
-		if !r.proved {
-			given, err := r.proof.slice(ctx)
-			if !r.proved || err != nil {
-				return given, err
+		if r.home == nil {
+			if givenUp, err := r.proof.slice(ctx); r.home == nil || err != nil {
+				return givenUp, err
 			}
 		}
 		return r.slice(ctx)
@@ -108,12 +106,11 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 		if len(list) == 0 {
 			return true, nil
 		}
-		before := len(r.facts)
+		before := len(r.facts) + len(r.mixed)
 		if err := r.decide(ctx, list); err != nil {
 			return true, err
 		}
-		r.learn()
-		if len(r.facts) == before {
+		if len(r.facts)+len(r.mixed) == before {
 			return false, nil
 		}
 	}
@@ -132,8 +129,8 @@ func (r *run) asked() (list []*ask) {
 	}
 	for _, q := range r.Open() {
 		if q.Kind == model.Liveness {
-			for _, t := range r.Unclear(model.Fireable) {
-				add(&ask{formula: r.Pool().Make(syntax.EF, model.Fireable.Shown(r.Pool(), r.Net(), t)), fires: true, transition: t})
+			for _, a := range r.lives(q) {
+				add(a)
 			}
 			continue
 		}
@@ -148,7 +145,7 @@ func (r *run) asked() (list []*ask) {
 		}
 		for g := range f.All() {
 			if (g.Op == syntax.EF || g.Op == syntax.AG) && g != f && innermost(g) {
-				if e, _ := r.somewhere(g, q.Paths); r.facts[e] == model.Unknown {
+				if e, _ := r.somewhere(g, q.Paths); r.facts[e] == model.Unknown && !r.mixed[e] {
 					add(&ask{formula: e, paths: q.Paths})
 				}
 			}
@@ -203,7 +200,7 @@ func (r *run) replaced(f *syntax.Formula, paths model.Paths, done map[*syntax.Fo
 	if g.Op == syntax.EF || g.Op == syntax.AG {
 		e, then := r.somewhere(g, paths)
 		known := r.facts[e]
-		if e.Op == syntax.EF && !e.Args[0].Temporal() && engine.Eval(r.Net(), e.Args[0], r.Net().Initial()) {
+		if e.Op == syntax.EF && !e.Args[0].Temporal() && engine.Eval(r.Net(), e.Args[0], r.home) {
 			known = model.Holds
 		}
 		if known != model.Unknown {
@@ -214,20 +211,31 @@ func (r *run) replaced(f *syntax.Formula, paths model.Paths, done map[*syntax.Fo
 	return g
 }
 
-// learn answers questions for liveness: the net is live if each transition can fire.
-func (r *run) learn() {
-	for _, q := range r.Open() {
-		if q.Kind == model.Liveness && len(r.Unclear(model.Fireable)) == 0 {
-			r.answer(q, model.Holds) // if some transition never fires, the board has the answer already
+// lives answers the question for liveness if it can: the net is live if each transition can fire from the home marking
+// on. Else it lists what it has to know.
+func (r *run) lives(q *model.Question) (list []*ask) {
+	for t := range r.Net().Transitions {
+		f := r.Pool().Make(syntax.EF, model.Fireable.Shown(r.Pool(), r.Net(), t))
+		switch known := r.facts[f]; {
+		case known == model.Holds, r.home.Equal(r.Net().Initial()) && r.Known(model.Fireable, t) == model.Holds:
+		case known == model.Fails || r.mixed[f]:
+			r.answer(q, model.Fails)
+			return nil
+		default:
+			list = append(list, &ask{formula: f})
 		}
 	}
+	if len(list) == 0 {
+		r.answer(q, model.Holds)
+	}
+	return list
 }
 
 // answer gives an answer.
 func (r *run) answer(q *model.Question, result model.Result) {
 	a := model.Answer{Verdict: model.Verdict{Result: result, Bound: model.Complete}, Untraced: true, Took: time.Since(r.start)}
 	if q.Kind == model.Truth && q.Trace && model.WantsTrace(q.Formula, result) {
-		a.Reason = "the verdict follows from the fact that the net can always return to its initial marking"
+		a.Reason = "the verdict follows from the fact that the net can always return to a marking"
 	}
 	r.Answer(q, a)
 }

@@ -18,29 +18,85 @@ import (
 
 const (
 	walks       = 40      // markings to begin with
+	ends        = 40      // markings from which each descent is tested
+	mostTests   = 400     // of descents to one target
+	targets     = 6       // markings that are tried as home markings, the initial one first
+	descending  = 1 << 20 // firings on the way to another one
 	mostGuesses = 400     // markings from solutions of the state equation that may be unreachable
 	entries     = 1 << 24 // of the equations
 )
 
-// A proof is the search for a descent that every marking other than the initial one takes part in.
+// A proof is the search for a home marking: for a target and a descent to it that every other marking takes part in.
 type proof struct {
 	*run
+	system *equation.System
+	tried  int // targets
+
+	target  petri.Marking
 	search  *home.Search
-	system  *equation.System
 	descent *home.Descent
 	guesses int
+	tests   int // of descents
 
 	elsewhere []*certificate.Goal // see conditions; the first ones are left to refute, together with stuck
 	left      int
+	proved    bool // the target is a home marking
 }
 
-// slice goes on with the search until ctx is done. It sets proved if there is a proof, and reports whether it gives up
+// slice goes on with the search until ctx is done. It sets home if there is a proof, and reports whether it gives up
 // otherwise. The error is a fault.
 func (p *proof) slice(ctx context.Context) (givenUp bool, err error) {
+	for ctx.Err() == nil && p.home == nil {
+		if p.search == nil {
+			if p.tried >= targets {
+				return true, nil
+			}
+			if p.begin(ctx) != nil {
+				return false, nil // the next slice is longer
+			}
+		}
+		var hopeless bool
+		if !p.proved {
+			if hopeless, err = p.descend(ctx); err != nil {
+				return true, err
+			}
+		}
+		switch {
+		case p.proved:
+			if err := p.conclude(ctx); err != nil {
+				return true, err
+			}
+		case hopeless:
+			p.search = nil
+		default:
+			return false, nil
+		}
+	}
+	return false, nil
+}
+
+// begin begins with the next target. The error is a limit.
+func (p *proof) begin(ctx context.Context) error {
 	if p.system == nil {
 		p.system = equation.New(p.Net())
-		p.search.Sample(1, walks)
 	}
+	p.target = p.Net().Initial()
+	if p.tried > 0 {
+		m, err := home.Rest(ctx, p.Net(), uint64(p.tried), descending)
+		if err != nil {
+			return err
+		}
+		p.target = m
+	}
+	p.tried++
+	p.search, p.descent, p.guesses, p.tests, p.elsewhere = home.NewSearch(p.Net(), p.target), nil, 0, 0, nil
+	p.search.Sample(1, walks)
+	return nil
+}
+
+// descend looks for a descent to the target until ctx is done, or sets proved. It reports whether there is no hope. The
+// error is a fault.
+func (p *proof) descend(ctx context.Context) (hopeless bool, err error) {
 	for ctx.Err() == nil {
 		if p.descent == nil {
 			d, err := p.search.Find(ctx)
@@ -48,6 +104,12 @@ func (p *proof) slice(ctx context.Context) (givenUp bool, err error) {
 				return err == nil, nil // with an error the next slice is longer
 			}
 			p.descent, p.left = d, len(p.elsewhere)
+		}
+		if p.search.Test(ctx, p.descent, uint64(p.tests), ends) > 0 {
+			if p.descent, p.tests = nil, p.tests+1; p.tests > mostTests {
+				return true, nil
+			}
+			continue
 		}
 		m, proved, err := p.refute(ctx)
 		switch {
@@ -63,7 +125,7 @@ func (p *proof) slice(ctx context.Context) (givenUp bool, err error) {
 			continue
 		}
 		if m, err = p.ask(ctx); err != nil || p.proved || m == nil {
-			return err != nil, err
+			return false, err
 		}
 		p.search.Add(m, false)
 		p.descent = nil
@@ -71,7 +133,32 @@ func (p *proof) slice(ctx context.Context) (givenUp bool, err error) {
 	return false, nil
 }
 
-// refute tries to prove by the state equation that no marking other than the initial one disables all steps, for one
+// conclude sets home. If the target is not the initial marking, it asks whether that can be reached from the target, so
+// that it is a home marking, too. The error is a fault.
+func (p *proof) conclude(ctx context.Context) error {
+	p.home = p.target
+	if p.target.Equal(p.Net().Initial()) {
+		return nil
+	}
+	f := p.Pool().Make(syntax.EF, p.same(p.Net().Initial()))
+	m := model.OfNet(p.Net().WithInitial(p.target))
+	report, err := p.others(ctx, m, []*model.Question{{ID: "return", Formula: syntax.NewPool().Copy(f)}})
+	if err == nil && report.Answers[0].Result == model.Holds {
+		p.home = p.Net().Initial()
+	}
+	return err
+}
+
+// same returns the formula that holds in one marking alone.
+func (p *proof) same(m petri.Marking) *syntax.Formula {
+	var all []*syntax.Formula
+	for i, n := range m {
+		all = append(all, model.Compare(p.Pool(), p.Net(), i, syntax.Equal, n))
+	}
+	return p.Pool().And(all...)
+}
+
+// refute tries to prove by the state equation that no marking other than the target disables all steps, for one
 // condition of elsewhere after the other, and goes on with those that are left in the next call. Without a proof it may
 // return a marking that satisfies the equation.
 func (p *proof) refute(ctx context.Context) (guess petri.Marking, proved bool, err error) {
@@ -130,18 +217,18 @@ func (p *proof) refutes(ctx context.Context, goal *certificate.Goal) (*equation.
 	return r, nil
 }
 
-// conditions lists conditions one of which holds in each reachable marking other than the initial one: that a place has
+// conditions lists conditions one of which holds in each reachable marking other than the target: that a place has
 // more tokens than there, and that a place has fewer. The latter are left out if the state equation proves that no
-// other marking has at most as many tokens as the initial one in all places.
+// other marking has at most as many tokens as the target in all places.
 func (p *proof) conditions(ctx context.Context) (list []*certificate.Goal, err error) {
 	less := certificate.And()
 	sum, all, fits := certificate.Atom{}, int64(0), true
-	for i, place := range p.Net().Places {
-		list = append(list, certificate.AtLeast(i, place.Initial+1))
-		less.Parts = append(less.Parts, certificate.AtMost(i, place.Initial))
+	for i, n := range p.target {
+		list = append(list, certificate.AtLeast(i, n+1))
+		less.Parts = append(less.Parts, certificate.AtMost(i, n))
 		sum.Terms = append(sum.Terms, certificate.Term{Index: i, Weight: -1})
-		fits = fits && place.Initial < 1<<40
-		all += min(place.Initial, 1<<40)
+		fits = fits && n < 1<<40
+		all += min(n, 1<<40)
 	}
 	if sum.Least = 1 - all; fits { // some place has fewer
 		r, err := p.refutes(ctx, certificate.And(less, &certificate.Goal{Atom: sum}))
@@ -149,9 +236,9 @@ func (p *proof) conditions(ctx context.Context) (list []*certificate.Goal, err e
 			return list, err
 		}
 	}
-	for i, place := range p.Net().Places {
-		if place.Initial > 0 {
-			list = append(list, certificate.AtMost(i, place.Initial-1))
+	for i, n := range p.target {
+		if n > 0 {
+			list = append(list, certificate.AtMost(i, n-1))
 		}
 	}
 	return list, nil
@@ -176,14 +263,9 @@ func (p *proof) whole(solution []float64) petri.Marking {
 // ask has other techniques decide whether a reachable marking other than the initial one disables all steps, and
 // returns it. If there is none, that is the proof. The error is a fault.
 func (p *proof) ask(ctx context.Context) (petri.Marking, error) {
-	pool := p.Pool()
-	var same []*syntax.Formula
-	for i, place := range p.Net().Places {
-		same = append(same, model.Compare(pool, p.Net(), i, syntax.Equal, place.Initial))
-	}
-	f := pool.Make(syntax.EF, pool.And(pool.Not(pool.And(same...)), p.stuck()))
+	f := p.Pool().Make(syntax.EF, p.Pool().And(p.Pool().Not(p.same(p.target)), p.stuck()))
 	q := &model.Question{ID: "descent", Formula: syntax.NewPool().Copy(syntax.NNF(f)), Trace: true}
-	report, err := p.others(ctx, []*model.Question{q})
+	report, err := p.others(ctx, p.Model(), []*model.Question{q})
 	if err != nil {
 		return nil, err
 	}
