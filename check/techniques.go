@@ -22,6 +22,7 @@ import (
 	"brim/check/technique/initial"
 	"brim/check/technique/invariants"
 	"brim/check/technique/local"
+	"brim/check/technique/partial"
 	"brim/check/technique/product"
 	"brim/check/technique/reduced"
 	"brim/check/technique/stubborn"
@@ -51,6 +52,7 @@ type (
 	Symbolic    = symbolic.Technique    // decision diagrams
 	Explicit    = explicit.Technique    // all markings one by one
 	Local       = local.Technique       // searches for what a formula of CTL asks for
+	Partial     = partial.Technique     // a part of the markings one by one
 	Product     = product.Technique     // the product with an automaton
 	Stubborn    = stubborn.Technique    // stubborn sets
 	Reduced     = reduced.Technique     // other techniques on a smaller net
@@ -92,6 +94,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	symbolic     all markings, rounds, parts and covers, by decision diagrams               nets, systems
 //	explicit     all markings one by one, and fixed points on their graph                   nets, listed systems
 //	local        CTL, by searches for the paths that the formula asks for                   nets
+//	partial      CTL, by what is certain on a part of the markings                          nets
 //	product      LTL, by the product with an automaton, state by state                      all
 //	stubborn     deadlocks, bounds, EF p and AG p, without firings that do not matter       nets
 //	bmc          EF p, AG p, EG p, AF p, p without path operators, LTL, by satisfiability  nets with bounds, circuits
@@ -112,7 +115,7 @@ func Techniques(m *Model) []Technique {
 	}
 	return []Technique{
 		Initial{}, Concurrency{}, Invariants{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{}, Local{},
-		Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
+		Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
 		Colours{Techniques: Techniques}, Home{Techniques: Techniques},
 	}
 }

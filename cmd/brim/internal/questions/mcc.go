@@ -292,6 +292,7 @@ var contestWords = map[string]string{
 	"parikh":     "STATE_EQUATION RANDOM_WALK",
 	"explicit":   "EXPLICIT",
 	"local":      "EXPLICIT LOCAL",
+	"partial":    "EXPLICIT PARTIAL",
 	"stubborn":   "EXPLICIT STUBBORN_SETS",
 	"ic3":        "SAT_SMT IC3",
 	"counting":   "STRUCTURAL_REDUCTION COUNTING",
