@@ -65,8 +65,8 @@
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
 //     [brim/check/technique/reduced], [brim/check/technique/colours], [brim/check/technique/home];
 //   - by diagrams: [brim/check/technique/symbolic], [brim/check/technique/bdd];
-//   - by single states: [brim/check/technique/explicit], [brim/check/technique/local],
-//     [brim/check/technique/partial], [brim/check/technique/product], [brim/check/technique/stubborn], [brim/check/technique/bfs],
+//   - by single states: [brim/check/technique/explicit], [brim/check/technique/local], [brim/check/technique/partial],
+//     [brim/check/technique/product], [brim/check/technique/stubborn], [brim/check/technique/bfs],
 //     [brim/check/technique/dfs], [brim/check/technique/bbmc], [brim/check/technique/bfsbmc];
 //   - by satisfiability, and by repairs: [brim/check/technique/bmc], [brim/check/technique/ic3],
 //     [brim/check/technique/gmc].

@@ -87,8 +87,8 @@ func (p *Part) Grow(ctx context.Context, n int) (whole bool, err error) {
 	return false, nil
 }
 
-// step goes on with a random run to the next state that is not expanded, and expands it. A run begins anew in the initial
-// state where it ends. In a region that is known already the step gives up after some firings.
+// step goes on with a random run to the next state that is not expanded, and expands it. A run begins anew in the
+// initial state where it ends. In a region that is known already the step gives up after some firings.
 func (p *Part) step() error {
 	for range 1024 {
 		if p.first[p.at] < 0 {

@@ -11,9 +11,9 @@ import (
 // Other markings to which a net may always return.
 
 // Rest returns a reachable marking in which a descent ends: it chooses transitions in random order, as many as can
-// descend together, and fires these from the initial marking until none is enabled, or so many times. If the net runs in
-// circles that are long, or cannot return to its initial marking, such a marking is easier to come back to. The error is
-// that of ctx or of a linear program.
+// descend together, and fires these from the initial marking until none is enabled, or so many times. If the net runs
+// in circles that are long, or cannot return to its initial marking, such a marking is easier to come back to. The
+// error is that of ctx or of a linear program.
 func Rest(ctx context.Context, net *petri.Net, seed uint64, most int) (petri.Marking, error) {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	m := net.Initial()

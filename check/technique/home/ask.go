@@ -19,9 +19,9 @@ type ask struct {
 	question *model.Question // nil for a formula EF f
 }
 
-// decide has other techniques decide formulas until ctx is done, and notes what they find. What a formula EF f is in the
-// home marking it is in all, if the initial one is a home marking, too; otherwise it has to be known of that marking
-// that f is not reached from there. The error is a fault.
+// decide has other techniques decide formulas until ctx is done, and notes what they find. What a formula EF f is in
+// the home marking it is in all, if the initial one is a home marking, too; otherwise it has to be known of that
+// marking that f is not reached from there. The error is a fault.
 func (r *run) decide(ctx context.Context, list []*ask) error {
 	initial := r.Model()
 	if r.home.Equal(r.Net().Initial()) {

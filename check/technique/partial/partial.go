@@ -19,7 +19,7 @@ const (
 	partialAfter = 400 * time.Millisecond // the diagrams of most nets are done by then
 	partialSlice = 200 * time.Millisecond // the first one
 	partialParts = 16                     // the divisor of the memory
-	firstCheck   = 1000                   // states that are expanded before the first check; then a third more each time
+	firstCheck   = 1000                   // states that are expanded before the first check; then more each time
 )
 
 // Technique decides formulas of CTL in the initial marking of a net by what is certain on a part of the markings, all
