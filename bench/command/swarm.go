@@ -26,14 +26,14 @@ import (
 const swarmHelp = `Decide questions about a Petri net by many runs of brim at the same time, on this machine and others.
 
 MODEL is a file of PNML, or a folder that has model.pnml. QUESTION is a formula as brim check reads it, an
-examination without a file such as ReachabilityDeadlock or StateSpace, or a file of properties whose name
-ends in .xml, behind which IDs may select some of them.
+examination of brim mcc such as StateSpace or CTLFireability, whose file is next to the model, or a file of properties
+whose name ends in .xml, behind which IDs may select some of them.
 
 Workers run brim with one technique, order of the places or seed each, in rounds in which each job may take twice as
 long as in the round before; all techniques together have the largest share. The first answer with a certificate
 that brim-verify accepts on this machine decides a question and ends all other runs of it. So no worker has to be
-believed. A worker that is killed, hangs or answers wrongly costs time; one whose certificate proves nothing is
-not heard any more. An answer without a certificate is a claim: it is listed and decides nothing, unless --trust
+believed. A worker that is killed, hangs or answers wrongly costs time; it is not heard while more of its
+certificates were rejected than verified. An answer without a certificate is a claim: it is listed and decides nothing, unless --trust
 says so.
 
 Without --serve there are as many workers as cores, on this machine only. With --serve others can come by
@@ -184,7 +184,7 @@ func (c *swarmCommand) run(cmd *cobra.Command, args []string) error {
 			cancel(err)
 		}
 	}()
-	crew, err := newCrew(c, setup, brim)
+	crew, err := newCrew(ctx, c, setup, brim)
 	if err != nil {
 		return err
 	}
@@ -193,7 +193,11 @@ func (c *swarmCommand) run(cmd *cobra.Command, args []string) error {
 	defer p.End()
 	o.Ready = func(url string) {
 		if c.serve.at != "0" || c.workers == 0 {
-			c.Line.Aside(func() { fmt.Fprintf(c.Err, "workers come by: brim work --queue %s\n", url) })
+			more := ""
+			if cmd.Flags().Changed("queue-name") {
+				more = " --queue-name " + setup.Name
+			}
+			c.Line.Aside(func() { fmt.Fprintf(c.Err, "workers come by: brim work --queue %s%s\n", url, more) })
 		}
 		crew.start(url)
 	}

@@ -19,9 +19,10 @@ import (
 // A crew keeps a number of workers running: one that ends is replaced.
 type crew struct {
 	c      *swarmCommand
-	args   []string // of a worker, without the URL
-	folder string   // for temporary files of workers, which may be killed
-	ended  context.Context
+	args   []string        // of a worker, without the URL
+	folder string          // for temporary files of workers, which may be killed
+	front  context.Context // of the search: when it has ended, no worker is replaced
+	ended  context.Context // of the workers
 	stop   context.CancelFunc
 	all    sync.WaitGroup
 }
@@ -33,13 +34,13 @@ const (
 	crewPause    = 300 * time.Millisecond // before a worker is replaced
 )
 
-// newCrew returns a crew, which start starts and end ends.
-func newCrew(c *swarmCommand, setup queue.Setup, brim string) (*crew, error) {
+// newCrew returns a crew, which start starts and end ends; ctx is that of the search.
+func newCrew(ctx context.Context, c *swarmCommand, setup queue.Setup, brim string) (*crew, error) {
 	folder, err := os.MkdirTemp("", "brim-crew-")
 	if err != nil {
 		return nil, err
 	}
-	x := &crew{c: c, folder: folder}
+	x := &crew{c: c, folder: folder, front: ctx}
 	x.ended, x.stop = context.WithCancel(context.Background())
 	x.args = []string{"--quiet", "--brim", brim, "--wait", crewWait, "--queue-name", setup.Name}
 	if setup.TokenFile != "" {
@@ -75,7 +76,7 @@ func (x *crew) start(url string) {
 // keep runs a worker again and again until the crew ends. Why one has ended is told once for each reason.
 func (x *crew) keep(program string, args []string) {
 	told := ""
-	for x.ended.Err() == nil {
+	for x.ended.Err() == nil && x.front.Err() == nil {
 		var errs bytes.Buffer
 		cmd := exec.CommandContext(x.ended, program, args...)
 		cmd.Env = append(os.Environ(), "TMPDIR="+x.folder)
@@ -85,12 +86,13 @@ func (x *crew) keep(program string, args []string) {
 		if err == nil { // the front has ended
 			return
 		}
-		if why := strings.TrimSpace(errs.String()); x.ended.Err() == nil && why != "" && why != told {
+		if why := strings.TrimSpace(errs.String()); x.ended.Err() == nil && x.front.Err() == nil && why != "" && why != told {
 			told = why
 			x.c.Note("%s", why)
 		}
 		select {
 		case <-x.ended.Done():
+		case <-x.front.Done():
 		case <-time.After(crewPause):
 		}
 	}

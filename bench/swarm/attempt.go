@@ -33,6 +33,30 @@ type checked struct {
 	judgement
 }
 
+// A standing is what the certificates of a worker were worth.
+type standing struct {
+	verified, rejected int
+	why                string // the last one was rejected
+}
+
+// of returns the standing of a worker.
+func (f *front) of(worker string) *standing {
+	s := f.workers[worker]
+	if s == nil {
+		s = &standing{}
+		f.workers[worker] = s
+	}
+	return s
+}
+
+// refusal says why a worker is not heard, "" if it is: more of its certificates were rejected than verified.
+func (s *standing) refusal() string {
+	if s.rejected <= s.verified {
+		return ""
+	}
+	return "a certificate of this worker proves nothing: " + s.why
+}
+
 // leastSlice is the shortest time that is worth a job.
 const leastSlice = 100 * time.Millisecond
 
@@ -109,14 +133,14 @@ func (f *front) dropLate() {
 	}
 }
 
-// take takes an answer. That of a worker whose certificates prove nothing is refused, and the job is not done.
+// take takes an answer. That of a worker that is not heard is refused, and the job is not done.
 func (f *front) take(ctx context.Context, l queue.Line) {
 	var answer Answer
 	reason := ""
 	if err := json.Unmarshal(l.Body, &answer); err != nil || answer.Worker == "" {
 		reason = "this is no answer"
 	} else {
-		reason = f.liars[answer.Worker]
+		reason = f.of(answer.Worker).refusal()
 	}
 	_ = f.p.Send(queue.Line{Kind: queue.Taken, ID: l.ID, Ticket: l.Ticket, Text: reason}) // else Receive tells
 	a := f.jobs[l.ID]
@@ -184,12 +208,15 @@ func (f *front) judge(c checked) {
 	q := c.question
 	switch {
 	case c.answer != "":
+		f.of(c.Worker).verified++
 		c.Verified = append(c.Verified, f.in.IDs[q])
 		f.decide(c.attempt, q, c.answer, c.result.By, true)
 	case c.false:
 		c.refuted = true
-		f.liars[c.Worker] = "a certificate of this worker proves nothing: " + c.reason
-		f.tell("%s: the worker %s is not heard any more: %s", f.in.IDs[q], c.Worker, c.reason)
+		s := f.of(c.Worker)
+		s.rejected++
+		s.why = c.reason
+		f.tell("%s: a certificate of the worker %s proves nothing: %s", f.in.IDs[q], c.Worker, c.reason)
 	default:
 		f.claim(c.attempt, q, c.result, c.reason)
 		if o := &f.outcomes[q]; c.unreadable && o.Answer == "" && !o.hopeless {

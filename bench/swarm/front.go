@@ -76,8 +76,8 @@ type front struct {
 	jobs     map[string]*attempt // that are out, by ID
 	given    int                 // jobs
 	order    string              // by which diagrams have decided a question; "" if none is known
-	liars    map[string]string   // workers whose certificates prove nothing, and why
-	checking int                 // certificates
+	workers  map[string]*standing
+	checking int // certificates
 	checked  chan checked
 	free     chan struct{} // has room for so many checks at a time
 }
@@ -86,7 +86,7 @@ type front struct {
 // ends the workers. The outcomes are valid in any case.
 func Run(ctx context.Context, path string, setup queue.Setup, in Input, o Options, errs io.Writer) (list []Outcome, err error) {
 	f := &front{
-		Options: o, in: in, begin: time.Now(), open: len(in.IDs), jobs: map[string]*attempt{}, liars: map[string]string{},
+		Options: o, in: in, begin: time.Now(), open: len(in.IDs), jobs: map[string]*attempt{}, workers: map[string]*standing{},
 		checked: make(chan checked), free: make(chan struct{}, max(o.Checkers, 1)),
 	}
 	for _, id := range in.IDs {

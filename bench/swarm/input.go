@@ -39,8 +39,8 @@ var local = []string{
 }
 
 // Read returns what the arguments ask for: the model is a file, or a folder with a file model.pnml; the question is a
-// formula, an examination without a file, or a file whose name ends in .xml, with the IDs of its properties, all if
-// there are none.
+// formula, an examination, whose file is next to the model if it has one, or a file whose name ends in .xml, with the
+// IDs of its properties, all if there are none.
 func Read(model, question string, ids []string) (in Input, err error) {
 	if info, err := os.Stat(model); err != nil {
 		return in, fmt.Errorf("%s: expected a file of PNML, or a folder that has model.pnml: %w", model, err)
@@ -48,6 +48,9 @@ func Read(model, question string, ids []string) (in Input, err error) {
 		model = filepath.Join(model, modelFile)
 	}
 	in = Input{Model: model}
+	if slices.Contains(local, question) {
+		question = filepath.Join(filepath.Dir(model), question+".xml")
+	}
 	switch {
 	case strings.HasSuffix(question, ".xml"):
 		if in.Properties = question; !fileNames.MatchString(in.fileName()) {

@@ -205,6 +205,7 @@ func TestRead(t *testing.T) {
 		{"EF p", nil, Input{Formula: "EF p", IDs: []string{"EF p"}}, ""},
 		{"OneSafe", nil, Input{Examination: "OneSafe", IDs: []string{"OneSafe"}}, "OneSafe"},
 		{file, nil, Input{Properties: file, IDs: []string{"a", "b"}}, "CTLFireability"},
+		{"CTLFireability", nil, Input{Properties: file, IDs: []string{"a", "b"}}, "CTLFireability"},
 		{file, []string{"b"}, Input{Properties: file, IDs: []string{"b"}, Part: true}, ""},
 	} {
 		c.want.Model = model
@@ -251,6 +252,15 @@ func TestResults(t *testing.T) {
 	list, _ := checkResults(strings.NewReader(`{"verdict": "fails", "certificate": {"reason": "too large"}}`), "q", filepath.Join(dir, "none"))
 	if want := (Result{"q", "fails", "", "", "too large"}); len(list) != 1 || list[0] != want {
 		t.Errorf("%+v, expected %+v", list, want)
+	}
+}
+
+// A worker is heard while no more of its certificates were rejected than verified.
+func TestStanding(t *testing.T) {
+	for s, heard := range map[standing]bool{{}: true, {rejected: 1, why: "x"}: false, {verified: 1, rejected: 1}: true, {verified: 1, rejected: 2}: false} {
+		if (s.refusal() == "") != heard {
+			t.Errorf("%+v: %q", s, s.refusal())
+		}
 	}
 }
 

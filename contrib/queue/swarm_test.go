@@ -245,6 +245,14 @@ func TestSwarmAlone(t *testing.T) {
 	if text, err := os.ReadFile(log); err != nil || !strings.Contains(string(text), `"verified":["goods"]`) {
 		t.Errorf("the log is %s, %v", text, err)
 	}
+	_, there := giving(t, queue.Setup{Name: "other"}) // a server that has another queue
+	for range 2 {
+		front = start(t, brim+"-bench", "swarm", bakery, "StateSpace", "--serve", there.URL, "--queue-name", "swarm", "--workers", "1", "--json", "--limit-time", "2m")
+		if err := front.end(t); err != nil {
+			t.Errorf("at a server that is there: %v: %s", err, front.out.String())
+		}
+		readSwarm(t, bakery, front, map[string]string{"STATES": "576", "TRANSITIONS": "1632", "MAX_TOKEN_IN_PLACE": "12", "MAX_TOKEN_PER_MARKING": "22"})
+	}
 	for question, want := range map[string]string{"EF (": "formula:1", "AG(shelf.loaves <= 12": "formula:1"} {
 		wrong := start(t, brim+"-bench", "swarm", bakery, question, "--workers", "1", "--limit-time", "1m")
 		if err := wrong.end(t); err == nil || wrong.ProcessState.ExitCode() != 2 || !strings.Contains(wrong.out.String(), want) {
