@@ -92,7 +92,8 @@ const progressEvery = 200 * time.Millisecond
 
 // Guard runs fn under the limits and the context. If fn passes one of them, fn is abandoned where it is,
 // the work stack is unwound and the *LimitError returned. Any other panic of fn passes through; the store is usable
-// after it, too. Guards do not nest: a second one panics, and so does one with a negative limit.
+// after it, too. Guards do not nest: a second one panics, and so does one with a negative limit. From then on the store
+// is charged to the account of the context; see package watch.
 func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error) {
 	switch {
 	case ctx == nil:
@@ -106,6 +107,7 @@ func (s *Store) Guard(ctx context.Context, limits Limits, fn func()) (err error)
 	inRange("Guard", "Limits.Memory", limits.Memory, 0, math.MaxInt64)
 	inRange("Guard", "Limits.Work", limits.Work, 0, math.MaxInt64)
 	sp := s.sp
+	s.chargeTo(ctx)
 	s.guard = guard{Limits: limits, ctx: ctx, start: time.Now()}
 	s.guard.told = s.guard.start
 	s.guard.watched = ctx.Done() != nil || limits.Progress != nil
@@ -175,6 +177,7 @@ func (s *Store) Try(work int64, fn func()) (done bool) {
 // poll ends the operation if its work, its time or its context has run out, and calls Tick and Progress.
 func (s *Store) poll() {
 	s.untilPoll = pollEvery
+	s.charge()
 	g := &s.guard
 	if s.work > s.stopAt {
 		s.Exceed(&LimitError{Kind: "work", At: g.Work, Max: g.Work})

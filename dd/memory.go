@@ -1,6 +1,11 @@
 package dd
 
-import "slices"
+import (
+	"context"
+	"slices"
+
+	"brim/internal/watch"
+)
 
 // Memory for the arena, the tables and the work stack: arrays of words that grow in place, in address space that the
 // system reserves.
@@ -60,8 +65,10 @@ func (r *region) reserve(n int) []uint32 {
 }
 
 // mappings are the areas that a store got from the system, to give back when it is closed or forgotten.
+// They have the account that the memory of the store is charged to.
 type mappings struct {
 	list [][]uint32
+	held watch.Holding
 }
 
 // mapWords returns n zero words, or nil if the system refuses.
@@ -94,10 +101,24 @@ func (m *mappings) drop(w []uint32) {
 
 // unmapAll gives all areas back.
 func (m *mappings) unmapAll() {
+	m.held.Set(0)
 	for _, w := range m.list {
 		unmapWords(w)
 	}
 	m.list = nil
+}
+
+// chargeTo has the memory of the store charged to the account of ctx, if it has one.
+func (s *Store) chargeTo(ctx context.Context) {
+	s.owned.held.Move(ctx)
+	s.charge()
+}
+
+// charge tells the account what the store takes now. Pages of the arena that a collection left free still count: the
+// system has not got them back.
+func (s *Store) charge() {
+	s.touched = max(s.touched, s.top)
+	s.owned.held.Set(s.bytes() + 4*int64(s.touched-s.top))
 }
 
 // A Scratch is memory for large tables that are needed for a short time: on Go's heap they would be garbage that the

@@ -49,12 +49,13 @@ type Options struct {
 
 // A Store holds the nodes of one kind of diagram. It is not safe for use by several goroutines.
 type Store struct {
-	arena  region
-	top    uint32 // end of the used part of the arena
-	stride int    // words per arc
-	live   int    // words of records in use
-	nodes  int
-	free   freeBlocks
+	arena   region
+	top     uint32 // end of the used part of the arena
+	touched uint32 // the highest top that there was
+	stride  int    // words per arc
+	live    int    // words of records in use
+	nodes   int
+	free    freeBlocks
 
 	buckets []uint32             // the unique table: heads of chains
 	cache   []uint32             // the computed table

@@ -30,6 +30,7 @@ type board struct {
 	mu        sync.Mutex // guards what follows, and all fields of the entries
 	entries   []*entry
 	open      int                // entries that are not done
+	begun     []*Turn            // techniques that have begun
 	cancel    context.CancelFunc // of ctx
 	finishers []finisher
 	faults    []*Fault
@@ -241,14 +242,14 @@ func (b *board) narrow(e *entry, least, most int64, by string) {
 }
 
 // addReason notes why a technique has no answer, in place of what it said before.
-func (b *board) addReason(e *entry, by Technique, text string, why error) {
+func (b *board) addReason(e *entry, t *Turn, text string, why error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.ended || e.done {
 		return
 	}
-	e.reasons = slices.DeleteFunc(e.reasons, func(r reason) bool { return r.by.Name() == by.Name() })
-	e.reasons = append(e.reasons, reason{by, text, b.options.Because(b.ctx, why)})
+	e.reasons = slices.DeleteFunc(e.reasons, func(r reason) bool { return r.by.Name() == t.technique.Name() })
+	e.reasons = append(e.reasons, reason{t.technique, text, b.options.Because(t.ctx, why)})
 }
 
 // addFault records an error in brim itself, which ends the run.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -40,7 +39,7 @@ func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o 
 		}
 	}
 	b := newBoard(w.Ctx, m, questions, &o)
-	defer b.cancel()
+	defer b.closeAccounts()
 	if w.Do(limit.Grace+limit.DropGrace, func() { b.run() }) == nil {
 		b.finish(ctx, w)
 	}
@@ -57,7 +56,7 @@ func (b *board) techniques(early bool) []Technique {
 // turns returns a turn for each technique that takes one of the questions.
 func (b *board) turns(list []Technique, questions []*entry) (turns []*Turn) {
 	for _, technique := range list {
-		t := &Turn{board: b, technique: technique, pool: syntax.NewPool()}
+		t := &Turn{board: b, technique: technique, pool: syntax.NewPool(), contexts: map[*entry]context.Context{}}
 		early := TraitsOf(technique).Early
 		for _, e := range questions {
 			if e.composed || e.Fits(b.model) != nil || skips(list, technique, e) {
@@ -165,28 +164,24 @@ func (b *board) patience() time.Duration {
 }
 
 // work runs one technique on the questions that it has taken, unless these have been answered. A limit that the
-// technique returns becomes a reason of its questions; any other error, and a panic, is a fault.
+// technique returns becomes a reason of its questions; any other error, and a panic, is a fault. The technique ends
+// alone if it is the largest consumer when the memory becomes scarce.
 func (b *board) work(t *Turn) {
-	defer func() {
-		b.mu.Lock()
-		t.over = true
-		b.mu.Unlock()
-	}()
-	defer func() {
-		if r := recover(); r != nil {
-			value, stack := watch.Panicked(r)
-			b.addFault(&Fault{Technique: t.technique.Name(), Err: fmt.Errorf("%v", value), Stack: stack})
-		}
-	}()
+	b.enter(t)
+	defer b.leave(t)
+	defer b.catch(t)
 	if len(t.Open()) == 0 && !b.options.All || b.ctx.Err() != nil {
 		return
 	}
-	err := t.technique.Run(b.ctx, t)
+	err := t.technique.Run(t.ctx, t)
+	if t.account.Told() && (err == nil || limit.Limited(err)) {
+		err = watch.ErrMemory
+	}
 	switch {
 	case err == nil:
 	case limit.Limited(err):
 		for _, e := range t.taken {
-			b.addReason(e, t.technique, "", err)
+			b.addReason(e, t, "", err)
 		}
 	default:
 		b.addFault(&Fault{Technique: t.technique.Name(), Err: err})
@@ -201,10 +196,7 @@ func (b *board) finish(ctx context.Context, w *watch.Watch) {
 		w = watch.New(context.WithoutCancel(ctx), watch.Limits{Memory: memory, Time: limit.Lingering, Start: time.Now()})
 		defer w.Cancel(nil)
 	}
-	b.mu.Lock()
-	list := slices.DeleteFunc(slices.Clone(b.finishers), func(f finisher) bool { return !f.turn.over })
-	b.mu.Unlock()
-	for _, f := range list {
+	for _, f := range b.takeFinishers(func(t *Turn) bool { return t.over }) {
 		if w.Do(limit.Grace, func() { f.run(w.Ctx) }) != nil {
 			return
 		}
@@ -243,7 +235,9 @@ func (b *board) report(w *watch.Watch) (*Report, error) {
 }
 
 // explain sets the reason of a question without an answer: the text of the first technique that gave one, joined with
-// the limit that ended the run or that technique. A composed question takes the reason of a part.
+// the limit that ended the run or, if none did, one that ended a technique: that of memory, else that of the first
+// technique. If the run ended at another limit, techniques that ended before for lack of memory are named. A composed
+// question takes the reason of a part.
 func explain(e *entry, stop *limit.Stop) {
 	if e.composed {
 		explainWhole(e, stop)
@@ -254,12 +248,15 @@ func explain(e *entry, stop *limit.Stop) {
 	if len(e.reasons) > 0 {
 		text, why = e.reasons[0].text, e.reasons[0].why
 	}
-	if stop != nil {
+	short := e.short()
+	switch {
+	case stop != nil:
 		why = stop
+	case len(short) > 0:
+		why = short[0].why
 	}
-	var limit *limit.Stop
-	if errors.As(why, &limit) {
-		a.Stop = limit
+	if s := (*limit.Stop)(nil); errors.As(why, &s) {
+		a.Stop = s
 	}
 	switch {
 	case text != "" && why != nil && !strings.HasSuffix(text, why.Error()):
@@ -271,4 +268,21 @@ func explain(e *entry, stop *limit.Stop) {
 	case a.Reason == "":
 		a.Reason = "no technique decides it"
 	}
+	if stop != nil && stop.Kind != limit.StopMemory && len(short) > 0 {
+		var names []string
+		for _, r := range short {
+			names = append(names, r.by.Name())
+		}
+		a.Reason += "; for lack of memory ended before: " + strings.Join(names, ", ")
+	}
+}
+
+// short lists the reasons of techniques that ended for lack of memory.
+func (e *entry) short() (list []reason) {
+	for _, r := range e.reasons {
+		if s := (*limit.Stop)(nil); errors.As(r.why, &s) && s.Kind == limit.StopMemory {
+			list = append(list, r)
+		}
+	}
+	return list
 }

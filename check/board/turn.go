@@ -6,6 +6,7 @@ import (
 
 	"brim/check/model"
 	"brim/ctl/syntax"
+	"brim/internal/watch"
 	"brim/ltl"
 	"brim/petri"
 )
@@ -27,8 +28,11 @@ type Turn struct {
 	taken     []*entry
 	pool      *syntax.Pool    // for this technique alone, since pools cannot be shared
 	others    bool            // other techniques work at the same time
-	over      bool            // the technique has returned; guarded by board.mu, as is answered
+	ctx       context.Context // of the technique, with its account
+	account   *watch.Account
+	over      bool            // the technique has returned; guarded by board.mu, as is what follows
 	answered  map[*entry]bool // questions to which it gave an answer
+	contexts  map[*entry]context.Context
 }
 
 // Model returns what the questions are about.
@@ -84,8 +88,20 @@ func (t *Turn) isOpenLocked(e *entry) bool {
 	return !e.done
 }
 
-// Context returns a context of the run that also ends when the question is answered.
-func (t *Turn) Context(q *model.Question) context.Context { return t.board.find(q).ctx }
+// Context returns a context of the technique that also ends when the question is answered.
+func (t *Turn) Context(q *model.Question) context.Context {
+	e := t.board.find(q)
+	t.board.mu.Lock()
+	defer t.board.mu.Unlock()
+	ctx := t.contexts[e]
+	if ctx == nil {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithCancel(t.ctx)
+		context.AfterFunc(e.ctx, cancel)
+		t.contexts[e] = ctx
+	}
+	return ctx
+}
 
 // Formula returns the formula of CTL of the question, nil if it has none, in the pool of the technique. If no trace is
 // wanted it is the formula that Simplify gave last.
@@ -171,7 +187,7 @@ func (t *Turn) Simplify(q *model.Question, f *syntax.Formula) {
 // Undecided says why the technique has no answer to a question: because of a limit, or because what it found does not
 // decide the question. The words of a limit are added to the text, if there is a text.
 func (t *Turn) Undecided(q *model.Question, text string, why error) {
-	t.board.addReason(t.board.find(q), t.technique, text, why)
+	t.board.addReason(t.board.find(q), t, text, why)
 }
 
 // Learn says that transitions or places of the net have a property, or that they do not have it. Answers to global

@@ -139,6 +139,10 @@ func (l *Limits) Because(ctx context.Context, err error) error {
 // Room divides the memory that is left into equal parts and returns the size of one in bytes, 0 if there is no limit.
 func (l *Limits) Room(parts int64) int64 { return l.Watch().Room() / parts }
 
+// Part is one of equal parts of the limit of memory, whatever of it is in use, 0 if there is no limit: a technique may
+// use as much even if another one has nearly all, which ends then; see package watch.
+func (l *Limits) Part(parts int64) int64 { return l.Memory / parts }
+
 // Share divides the time that ctx has left into equal parts and returns a context that ends after one of them. If ctx
 // has no deadline, it has none either.
 func Share(ctx context.Context, parts int) (context.Context, context.CancelFunc) {

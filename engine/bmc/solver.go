@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"time"
 
+	"brim/internal/watch"
+
 	"github.com/go-air/gini"
 	"github.com/go-air/gini/z"
 )
@@ -19,9 +21,13 @@ type solver interface {
 
 // An incremental solver keeps what it learns.
 type incremental struct {
-	gini *gini.Gini
-	fed  int // literals of the gates that it has
+	gini   *gini.Gini
+	fed    int // literals of the gates that it has
+	memory watch.Holding
 }
+
+// literalBytes is about the memory of a literal in the gates and in gini, with what gini learns.
+const literalBytes = 32
 
 func newIncremental() *incremental { return &incremental{gini: gini.New()} }
 
@@ -40,6 +46,8 @@ func (s *incremental) solve(ctx context.Context, f *CNF) (bool, error) {
 		}
 	}
 	s.fed = len(f.lits)
+	s.memory.Move(ctx)
+	s.memory.Set(int64(s.fed) * literalBytes)
 	for _, l := range f.assumed {
 		s.gini.Assume(z.Dimacs2Lit(int(l)))
 	}

@@ -7,6 +7,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/kripke"
+	"brim/internal/watch"
 )
 
 // This file decides a formula of CTL depth-first, in the states that the answer depends on alone.
@@ -32,9 +33,10 @@ type Local struct {
 	atoms map[*syntax.Formula]kripke.Predicate // formulas without path operators
 	known map[*syntax.Formula][]mark           // of path operators, by state
 	out   kripke.Successors
-	steps int // expansions since the last look at the limits
+	rest  int // expansions until the next look at the limits, fewer where states are long or have many successors
 
 	chosen map[*syntax.Formula]map[int]int // if it is wanted: of E(f U g) that holds in a state, the next on a path
+	held   watch.Holding
 }
 
 // A mark is what is known of a formula in a state.
@@ -59,8 +61,10 @@ func NewLocal(s kripke.Structure, paths syntax.Paths, limits kripke.Limits, seed
 }
 
 // Holds reports whether f holds in all initial states. The error is the limit or the end of ctx, or says that a state
-// cannot be packed, or what of f has no meaning.
+// cannot be packed, or what of f has no meaning. While it works, the memory is charged to the account of ctx.
 func (l *Local) Holds(ctx context.Context, f *syntax.Formula) (bool, error) {
+	l.held.Move(ctx)
+	defer l.held.Set(0)
 	f = syntax.Existential(syntax.Simplify(f, l.paths))
 	for _, s := range l.structure.Initial() {
 		n, _ := l.table.Add(s)
@@ -136,7 +140,8 @@ func (l *Local) mark(f *syntax.Formula, s int) *mark {
 
 // expand appends the numbers of the successors of s to list.
 func (l *Local) expand(ctx context.Context, s int, list []uint32) ([]uint32, error) {
-	if l.steps++; l.steps%1024 == 0 {
+	if l.rest -= 1 + l.out.Len()*l.structure.Words()/kripke.StepWords; l.rest <= 0 {
+		l.rest = 1024
 		if err := l.limit(ctx); err != nil {
 			return nil, err
 		}
@@ -170,6 +175,7 @@ func (l *Local) limit(ctx context.Context) error {
 	for _, next := range l.chosen {
 		bytes += int64(len(next)) * chosenBytes
 	}
+	l.held.Set(bytes)
 	if most := l.limits.Memory; most > 0 && bytes > most {
 		return &kripke.LimitError{Kind: "memory", Max: most}
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"brim/internal/sat"
+	"brim/internal/watch"
 )
 
 // A system is what is looked at: a circuit or a net.
@@ -47,6 +48,7 @@ type prover struct {
 	before   int64 // questions and conflicts of solvers that were given up
 	clashes  int64
 	spare    []sat.Lit
+	memory   watch.Holding
 }
 
 func newProver(x system) *prover {
@@ -128,8 +130,10 @@ func (p *prover) away(core, c cube) cube {
 }
 
 // run decides whether a bad state is reached: it returns the first obligation of a path, or the level whose lemmas and
-// those above are an invariant. After the end of ctx it can be called again.
+// those above are an invariant. After the end of ctx it can be called again. The memory of the solver stays charged to
+// the account of ctx.
 func (p *prover) run(ctx context.Context) (path *obligation, level int, err error) {
+	p.memory.Move(ctx)
 	for {
 		if p.clear { // no bad state is in the highest frame, and lemmas were pushed
 			p.levels = append(p.levels, nil)
@@ -172,6 +176,7 @@ func (p *prover) block(ctx context.Context, o *obligation) (*obligation, error) 
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
+		p.memory.Set(p.solver.Bytes())
 		o := heap.Pop(&q).(*obligation)
 		p.effort.Obligations++
 		level := p.held(o.cube, o.level)

@@ -102,6 +102,7 @@ func (s *Runs) Run(ctx context.Context) (*Result, error) {
 			}
 			return r, nil
 		}
+		s.search.p.memory.Set(0)
 		s.before, s.search = r.Effort, nil
 	}
 }

@@ -3,6 +3,8 @@ package kripke
 import (
 	"context"
 	"fmt"
+
+	"brim/internal/watch"
 )
 
 // This file explores a structure breadth-first.
@@ -77,8 +79,12 @@ func (x *Exploration) FanOut() float64 {
 	return float64(x.Transitions) / float64(max(x.Expanded, 1))
 }
 
-// pollEvery is the number of expansions between two looks at the context and the memory.
+// pollEvery is the number of expansions between two looks at the context and the memory, less where states are long or
+// have many successors: StepWords words of successors count as an expansion.
 const pollEvery = 256
+
+// StepWords is how many words of states are found while one state with few successors is expanded; see pollEvery.
+const StepWords = 1024
 
 // Explore finds the states of s by breadth-first search, as far as limits and ctx allow, and ends at the first one in
 // which goal holds; a nil goal holds nowhere. Among paths of one length the first in the order of the transitions is
@@ -87,9 +93,11 @@ const pollEvery = 256
 // Only the states themselves are kept: the path is found by expanding the levels before its end once more. So
 // memory is that of Table, and time at most twice that of the states.
 //
-// The error says that a state cannot be packed or a path could not be replayed. A limit is no error.
+// The error says that a state cannot be packed or a path could not be replayed. A limit is no error. While it works,
+// the memory is charged to the account of ctx.
 func Explore(ctx context.Context, s Structure, goal Predicate, limits Limits) (*Exploration, error) {
-	x := &explorer{Exploration: Exploration{Table: NewTable(s.Words())}, s: s, goal: goal, limits: limits}
+	x := &explorer{Exploration: Exploration{Table: NewTable(s.Words())}, s: s, goal: goal, limits: limits, held: watch.Charge(ctx)}
+	defer x.held.Set(0)
 	err := x.run(ctx)
 	if err == nil && x.Found != nil {
 		err = x.Found.Check(s)
@@ -105,6 +113,8 @@ type explorer struct {
 	limits Limits
 	out    Successors
 	to     []uint32 // for the follower: the numbers of the states in out
+	rest   int      // expansions until the next look at the limits
+	held   watch.Holding
 }
 
 // run explores level by level until a goal is found, no new states come, or a limit is reached. It records the levels,
@@ -179,7 +189,7 @@ func (x *explorer) add(s State) (i, hit int) {
 // the goal, or −1.
 func (x *explorer) expand(ctx context.Context, from, to int) (hit int, err error) {
 	for i := from; i < to; i++ {
-		if i%pollEvery == 0 && x.poll(ctx) {
+		if x.due() && x.poll(ctx) {
 			return -1, nil
 		}
 		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {
@@ -206,14 +216,26 @@ func (x *explorer) follow(i int) {
 	}
 }
 
+// due reports whether it is time to poll, before a state is expanded.
+func (x *explorer) due() bool {
+	x.rest -= 1 + x.out.Len()*x.s.Words()/StepWords
+	if x.rest > 0 {
+		return false
+	}
+	x.rest = pollEvery
+	return true
+}
+
 // poll reports whether a limit ends the search now.
 func (x *explorer) poll(ctx context.Context) bool {
 	if x.limits.Progress != nil {
 		x.limits.Progress(x.Table.Len(), x.Covered)
 	}
 	bytes := x.Table.Ahead() + int64(16*len(x.Levels))
+	x.held.Set(x.Table.Bytes())
 	if f := x.limits.Follower; f != nil {
 		bytes += f.Bytes()
+		x.held.Set(x.Table.Bytes() + f.Bytes())
 		x.Stopped = f.Look(&x.Exploration)
 	}
 	if err := ctx.Err(); err != nil {
@@ -237,7 +259,7 @@ func (x *explorer) count() {
 // known.
 func (x *explorer) atEdge(ctx context.Context, from, to int) error {
 	for i := from; i < to; i++ {
-		if i%pollEvery == 0 && x.poll(ctx) {
+		if x.due() && x.poll(ctx) {
 			return nil
 		}
 		if err := x.s.Successors(x.Table.State(i), &x.out); err != nil {

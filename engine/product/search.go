@@ -7,6 +7,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/engine/kripke"
+	"brim/internal/watch"
 	"brim/ltl/automaton"
 )
 
@@ -123,10 +124,14 @@ const pollEvery = 1 << 12
 
 // Run goes on until it is known whether there is a run; see Found. Otherwise the error is the limit or that of ctx,
 // after which it may be called again, or says that a state cannot be packed. Limits of memory are for the search and
-// its space, those of states for the space; others are not looked at.
+// its space, those of states for the space; others are not looked at. While it works, this memory is charged to the
+// account of ctx.
 func (x *Search) Run(ctx context.Context, l kripke.Limits) error {
+	held := watch.Charge(ctx)
+	defer held.Set(0)
 	for !x.closed {
 		if x.work <= 0 {
+			held.Set(x.Space.Bytes() + x.Bytes())
 			if err := x.limit(ctx, l); err != nil {
 				return err
 			}
@@ -285,7 +290,7 @@ func (x *Search) enter(state uint32, m move) error {
 		return err
 	}
 	x.heads = grown(x.heads, int(state))
-	x.work -= x.expansion
+	x.work -= x.expansion + 16*len(list)*x.structure.Words()/kripke.StepWords
 	n := uint32(len(x.nodes))
 	x.nodes = append(x.nodes, node{state, m.to, x.heads[state], uint32(len(x.live)) + 1})
 	x.heads[state] = n + 1

@@ -9,13 +9,14 @@ import (
 	"time"
 
 	"brim/engine/symbolic/race"
+	"brim/internal/watch"
 	"brim/mdd"
 	"brim/petri"
 )
 
 // An AutoSearch is two searches side by side: for all markings, as Explore has them, and in rounds, as Rounds has them.
 // They take turns by the work that they have done: when one of them decides, the other has done at most twice as much,
-// and its share.
+// and its share. Each has an account of its memory: if one has to end for lack of memory, the other goes on.
 //
 //	auto, err := symbolic.NewAuto(ctx, net, symbolic.Options{}, symbolic.RoundOptions{})
 //	…
@@ -44,6 +45,7 @@ type AutoSearch struct {
 	start     time.Time
 
 	questions int64 // that are asked of each space
+	accounts  []*watch.Account
 }
 
 // Shares of work, in units of dd.Limits.Work. The search for all markings goes first, with a few milliseconds, and
@@ -81,8 +83,32 @@ func NewAuto(ctx context.Context, net *petri.Net, o race.Options, r RoundOptions
 		a.weight[0] = wholeWeight
 		a.headStart = []int64{2 * roundsShare, roundsShare / wholeWeight}
 	}
-	a.tasks = []*task{newTask(a.workOfAll, a.exploreAll), newTask(rounds.work, a.deepen)}
+	a.tasks = []*task{newTask(ctx, a.workOfAll, a.exploreAll), newTask(ctx, rounds.work, a.deepen)}
+	for _, t := range a.tasks {
+		t.hurried = a.isTold
+	}
+	a.tasks[0].free, a.tasks[1].free = a.freeWhole, a.freeRounds
+	a.accounts = []*watch.Account{a.tasks[0].account, a.tasks[1].account}
 	return a, nil
+}
+
+// freeWhole gives the memory of all markings back.
+func (a *AutoSearch) freeWhole() {
+	if a.whole != nil {
+		if a.last == a.whole {
+			a.last = nil
+		}
+		a.whole.Close()
+		a.whole = nil
+	}
+}
+
+// freeRounds gives the memory of the rounds back, that of their spaces included.
+func (a *AutoSearch) freeRounds() {
+	if a.last != a.whole {
+		a.last = nil
+	}
+	a.rounds.Close()
 }
 
 // exploreAll is the task for all markings.
@@ -142,14 +168,17 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 		return nil, errors.New("the search has ended")
 	}
 	for {
+		if err := a.endTold(); err != nil {
+			return a.last, err
+		}
 		t := a.turn()
 		s, err := t.turn(ctx, a.until)
 		switch {
 		case s != nil:
 			a.last, a.work = s, 0
 			if s.Complete && a.questions > 1 && a.now == 0 && len(a.tasks) > 1 {
-				a.tasks[1].stop()
-				a.tasks, a.headStart, a.weight = a.tasks[:1], a.headStart[:1], a.weight[:1]
+				a.tasks[1].end()
+				a.remove(1)
 			}
 			if len(a.tasks) > 1 {
 				a.work = max(a.until-t.work(), a.headStart[a.now]) / a.questions
@@ -160,15 +189,43 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 			a.end()
 			return a.last, a.ended(ctx)
 		case err != nil:
-			a.tasks, a.headStart = slices.Delete(a.tasks, a.now, a.now+1), slices.Delete(a.headStart, a.now, a.now+1)
-			a.weight = slices.Delete(a.weight, a.now, a.now+1)
+			a.remove(a.now)
 			var limit *race.Stopped
 			if len(a.tasks) == 0 || !errors.As(err, &limit) {
 				a.end()
 				return a.last, err
 			}
+			if limit.Err.Kind == "memory" {
+				t.end() // the other one needs it
+			}
 		}
 	}
+}
+
+// endTold ends the tasks whose accounts were told to end, and gives their memory back. The error says that none is
+// left.
+func (a *AutoSearch) endTold() error {
+	for i := len(a.tasks) - 1; i >= 0; i-- {
+		if t := a.tasks[i]; t.account.Told() {
+			t.end()
+			a.remove(i)
+		}
+	}
+	if len(a.tasks) == 0 {
+		return &race.Stopped{Err: &mdd.LimitError{Kind: "memory"}}
+	}
+	return nil
+}
+
+// isTold reports whether some task was told to end.
+func (a *AutoSearch) isTold() bool {
+	return slices.ContainsFunc(a.tasks, func(t *task) bool { return t.account.Told() })
+}
+
+// remove takes task i out of the search.
+func (a *AutoSearch) remove(i int) {
+	a.tasks, a.headStart = slices.Delete(a.tasks, i, i+1), slices.Delete(a.headStart, i, i+1)
+	a.weight = slices.Delete(a.weight, i, i+1)
 }
 
 // ended returns the error of a ctx that is done.
@@ -206,8 +263,9 @@ func (a *AutoSearch) end() {
 // Close gives the memory of the diagrams back.
 func (a *AutoSearch) Close() {
 	a.end()
-	if a.whole != nil {
-		a.whole.Close()
+	a.freeWhole()
+	a.freeRounds()
+	for _, account := range a.accounts {
+		account.Close()
 	}
-	a.rounds.Close()
 }

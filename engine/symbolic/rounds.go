@@ -123,14 +123,17 @@ func (x *Rounds) work() int64 {
 	return work
 }
 
-// Close gives the memory of the diagrams back, those of all spaces included.
+// Close gives the memory of the diagrams back, those of all spaces included. A second call does nothing.
 func (x *Rounds) Close() {
 	for _, end := range x.older {
 		end()
 	}
+	x.older = nil
 	if x.sat != nil {
+		x.spent = x.work()
 		x.space.Model.Close()
 		x.edd.Close()
+		x.sat, x.wide = nil, nil
 	}
 }
 

@@ -3,6 +3,8 @@ package symbolic
 import (
 	"context"
 	"iter"
+
+	"brim/internal/watch"
 )
 
 // A task explores in turns. It is a coroutine that rests in the middle of a recursion when it has done its share of
@@ -19,17 +21,30 @@ type task struct {
 	until int64           // the work that ends the turn
 	next  func() (*Space, error, bool)
 	stop  func()
+
+	hurried func() bool // another reason to end the turn
+	account *watch.Account
+	free    func() // gives the memory of the diagrams back, those of all spaces included
+}
+
+// end stops the task and gives its memory back.
+func (t *task) end() {
+	t.stop()
+	t.free()
+	t.account.Close()
 }
 
 // newTask returns a task that does what run does. Run calls tick often, from wherever it is, and yields each space that
-// it finds, or the error that ends it. Its context ends when the task is stopped.
-func newTask(work func() int64, run func(ctx context.Context, tick func(), yield func(*Space, error) bool)) *task {
+// it finds, or the error that ends it. Its context ends when the task is stopped, and when the account of the task is
+// told to end; of ctx it has the values only.
+func newTask(ctx context.Context, work func() int64, run func(ctx context.Context, tick func(), yield func(*Space, error) bool)) *task {
 	t := &task{work: work}
+	ctx, t.account = watch.Open(context.WithoutCancel(ctx))
 	t.next, t.stop = iter.Pull2(func(yield func(*Space, error) bool) {
-		ctx, cancel := context.WithCancel(context.Background())
+		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		tick := func() {
-			over := t.work() >= t.until || t.ctx.Err() != nil
+			over := t.work() >= t.until || t.ctx.Err() != nil || t.hurried()
 			if over && ctx.Err() == nil && !yield(nil, nil) {
 				cancel()
 			}

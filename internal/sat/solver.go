@@ -125,6 +125,12 @@ func (s *Solver) Grow(most int) {
 	}
 }
 
+// Bytes is about the memory that the solver takes.
+func (s *Solver) Bytes() int64 {
+	const variable, words = 120, 8 // bytes of a variable, and of a word of the arena with its watches
+	return variable*int64(len(s.level)) + words*int64(cap(s.arena))
+}
+
 // Fresh returns a new variable.
 func (s *Solver) Fresh() int {
 	s.Grow(len(s.level))

@@ -11,11 +11,15 @@ import (
 
 // A Watch runs work that has to end with a context or when the process becomes too large. Work that ignores its context
 // is abandoned: its goroutine goes on, and the caller must not touch anything that it uses.
+//
+// The context has a list of accounts; see Open. When the limit comes near, the largest of them is told to end, and the
+// work as a whole only if that does not help. A watch inside the work of another one leaves the memory to that.
 type Watch struct {
 	Ctx       context.Context
 	Cancel    context.CancelCauseFunc
-	Memory    int64 // bytes of the process; 0 means no limit
+	Memory    int64 // bytes of the process; 0 means no limit, or that an outer watch has it
 	Abandoned bool
+	ledger    *ledger
 }
 
 // Limits are the limits of a process. A zero field means no limit.
@@ -30,7 +34,12 @@ var ErrMemory = errors.New("memory limit reached")
 
 // New returns a watch whose context ends with ctx or at the time limit. The caller has to call Cancel in the end.
 func New(ctx context.Context, l Limits) *Watch {
-	w := &Watch{Memory: l.Memory}
+	w := &Watch{Memory: l.Memory, ledger: &ledger{}}
+	if ctx.Value(ledgerKey{}) != nil {
+		w.Memory = 0
+	} else if l.Memory > 0 {
+		ctx = context.WithValue(ctx, ledgerKey{}, w.ledger)
+	}
 	w.Ctx, w.Cancel = context.WithCancelCause(ctx)
 	if l.Time > 0 {
 		outer := w.Cancel
@@ -57,8 +66,9 @@ func Panicked(recovered any) (value any, stack []byte) {
 
 // Do runs fn in a goroutine and waits until it has ended (nil) or is abandoned (the reason). Once the context is done,
 // fn has the grace period to end by itself, less if the memory keeps growing. Meanwhile Do checks the memory of the
-// process regularly, and cancels the context when the limit is reached or soon will be. A panic of fn is passed on. If
-// the process is too large already, fn does not run.
+// process regularly. When the limit is reached or soon will be, it tells the largest account to end, and cancels the
+// context if none is left, or the memory grows all the same. A panic of fn is passed on. If the
+// process is too large already, fn does not run.
 func (w *Watch) Do(grace time.Duration, fn func()) error {
 	if w.Abandoned {
 		return w.Cause()
@@ -83,7 +93,7 @@ func (w *Watch) Do(grace time.Duration, fn func()) error {
 	defer look.Stop()
 	heap.hold()
 	defer heap.release()
-	var grown growth
+	var memory pressure
 	done := w.Ctx.Done()
 	var late <-chan time.Time
 	for {
@@ -102,17 +112,36 @@ func (w *Watch) Do(grace time.Duration, fn func()) error {
 			if w.Memory == 0 {
 				continue
 			}
-			resident := Resident()
-			heap.adapt(resident, w.Memory)
-			grown.note(resident)
+			memory.look(w)
 			switch {
-			case resident <= w.Memory && !grown.beyond(w.Memory):
+			case !memory.high:
 			case w.Ctx.Err() == nil:
 				w.Cancel(ErrMemory)
-			case resident > w.Memory+w.Memory/Overrun:
+			case memory.tooHigh:
 				late = closed
 			}
 		}
+	}
+}
+
+// A pressure is what the last look at the memory of the process showed.
+type pressure struct {
+	grown   growth
+	high    bool // the work has to end
+	tooHigh bool // and it must not wait for that any longer
+}
+
+// look examines the memory of the process, and has the largest account end if it is near the limit. Until the memory of
+// that is given back, the process may pass the limit by two parts in Overrun.
+func (p *pressure) look(w *Watch) {
+	resident := Resident()
+	heap.adapt(resident, w.Memory)
+	p.grown.note(resident)
+	p.tooHigh = resident > w.Memory+w.Memory/Overrun
+	p.high = resident > w.Memory || p.grown.beyond(w.Memory)
+	if w.Ctx.Err() == nil && (p.high || resident > w.Memory-w.Memory/nearly) {
+		relief := w.ledger.relieve()
+		p.high = p.high && !(relief && resident <= w.Memory+2*w.Memory/Overrun)
 	}
 }
 

@@ -38,6 +38,8 @@ type Budget struct {
 	// of firings that random walks may try. Default 100 000. Breadth-first search
 	// also ends at 256 MB of markings.
 	Markings int
+	// Memory bounds the bytes of these markings further. Default 256 MB.
+	Memory int64
 	// Algebra limits the search for P-subflows and for gains. The default is a tenth
 	// of the default work of Semiflows.
 	Algebra Limit
@@ -73,6 +75,9 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 	}
 	if budget.Algebra.Done == nil {
 		budget.Algebra.Done = ctx.Done()
+	}
+	if places := int64(len(net.Places)); budget.Memory > 0 && places > 0 {
+		budget.Markings = int(min(int64(budget.Markings), max(budget.Memory/(8*places), 1)))
 	}
 	free := uncovered(net, flows)
 	if len(free) == 0 {

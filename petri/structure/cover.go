@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"brim/internal/watch"
 	"brim/petri"
 )
 
@@ -142,14 +143,19 @@ func (b *coverBuilder) run(limit int) string {
 	if slices.Contains(m, petri.Omega) {
 		return "the number of tokens of a place exceeds 64 bits in the initial marking"
 	}
+	held := watch.Charge(b.ctx)
+	defer held.Set(0)
 	b.add(m, -1, 0)
 	for steps := 0; ; steps++ {
 		i, ok := b.take()
 		if !ok {
 			return ""
 		}
-		if steps%64 == 0 && b.cancelled() {
-			return b.giveUp().Reason
+		if steps%64 == 0 {
+			held.Set(8 * int64(cap(b.tokens)))
+			if b.cancelled() {
+				return b.giveUp().Reason
+			}
 		}
 		if b.covered(b.limit(int(i)), b.nodes[i].fingerprint, func(n *coverNode) bool { return n.expanded }) {
 			continue

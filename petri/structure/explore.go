@@ -1,6 +1,10 @@
 package structure
 
-import "slices"
+import (
+	"slices"
+
+	"brim/internal/watch"
+)
 
 // An explorer does breadth-first search from the initial marking and compares each
 // new marking with its predecessors in the search tree. It can be continued with a
@@ -45,7 +49,10 @@ func (x *explorer) marking(i int) []int64 {
 func (x *explorer) run(limit int) (v Verdict, done bool) {
 	places := len(x.net.Places)
 	limit = min(limit, maxTokens/places)
+	held := watch.Charge(x.ctx)
+	defer held.Set(0)
 	for ; x.next < len(x.nodes); x.next++ {
+		held.Set(8 * int64(cap(x.tokens)))
 		if x.cancelled() {
 			return x.giveUp(), true
 		}

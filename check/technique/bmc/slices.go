@@ -132,15 +132,16 @@ func round(ctx context.Context, t *board.Turn, todo []*task) error {
 }
 
 // try decides the question of u by bounded model checking with the options o, in one of parts equal parts of the slice,
-// and gives the answer if there is one. It ends early when the process becomes large, before the diagrams have to give
-// up. The error is that of bmc.Decide, or says that it did not end.
+// and gives the answer if there is one. It has an account of its own, so that it ends alone if it is the largest
+// consumer when the memory becomes scarce. The error is that of bmc.Decide, or says that it did not end.
 func try(ctx context.Context, t *board.Turn, u *task, o bmc.Options, parts int) error {
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()
 	defer context.AfterFunc(t.Context(u.Question), cancel)()
 	o.Facts = t.Model().Facts()
-	// It gives up before the process is so large that the diagrams have to give up.
-	w := watch.New(own, watch.Limits{Memory: t.Options().Memory / 15 * 14})
+	own, account := watch.Open(own)
+	defer account.Close()
+	w := watch.New(own, watch.Limits{})
 	defer w.Cancel(nil)
 	start := time.Now()
 	var r *bmc.Result
@@ -169,7 +170,7 @@ func try(ctx context.Context, t *board.Turn, u *task, o bmc.Options, parts int) 
 		a.Took = time.Since(start)
 		t.Answer(u.Question, a)
 	default:
-		u.gaveUp = r.Stopped == nil || errors.Is(r.Stopped, watch.ErrMemory)
+		u.gaveUp = r.Stopped == nil || account.Told()
 		t.Undecided(u.Question, r.Reason, nil)
 	}
 	return nil

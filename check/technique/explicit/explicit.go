@@ -16,6 +16,7 @@ import (
 	"brim/engine/explicit"
 	"brim/engine/kripke"
 	"brim/internal/quantity"
+	"brim/internal/watch"
 )
 
 const (
@@ -55,7 +56,7 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	if t.Model().LTS != nil {
 		return runListed(ctx, t)
 	}
-	x := &run{Turn: t, start: time.Now()}
+	x := &run{Turn: t, start: time.Now(), held: watch.Charge(ctx)}
 	after := time.Duration(0)
 	if t.Options().Count || slices.ContainsFunc(t.Open(), func(q *model.Question) bool { return q.Trace }) {
 		after = explicitAfter
@@ -78,6 +79,7 @@ type run struct {
 	found    *kripke.Exploration
 	graph    *explicit.Graph
 	size     int64 // bytes of what was kept
+	held     watch.Holding
 }
 
 // work finds all states, with more bits for places without a bound if they are too few, and decides the open questions.
@@ -132,6 +134,7 @@ func (x *run) explore(ctx context.Context, bits int) error {
 	x.observer.ctx = ctx
 	found, err := kripke.Explore(ctx, net, nil, l)
 	x.size = max(x.size, found.Table.Bytes()+x.observer.Bytes())
+	x.held.Set(x.size)
 	switch {
 	case err != nil:
 		return err
@@ -162,7 +165,7 @@ func (x *run) decide(ctx context.Context) error {
 	if err != nil || x.graph == nil {
 		return err
 	}
-	room := max(cmp.Or(x.Options().Room(memoryParts), single.MostBytes), single.SmallBytes)
+	room := max(cmp.Or(x.Options().Part(memoryParts), single.MostBytes), single.SmallBytes)
 	checkers := [...]*explicit.Checker{explicit.NewChecker(x.graph, model.Maximal, room/2), explicit.NewChecker(x.graph, model.Infinite, room/2)}
 	size := map[*model.Question]int{}
 	for _, q := range open {

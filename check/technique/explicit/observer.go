@@ -11,7 +11,6 @@ import (
 	"brim/engine"
 	"brim/engine/explicit"
 	"brim/engine/kripke"
-	"brim/internal/watch"
 	"brim/petri"
 )
 
@@ -157,9 +156,6 @@ func (s *observer) now() error {
 	}
 	s.tellUnsafe()
 	s.forget()
-	if most := s.Options().Memory; most > 0 && watch.Resident() > most/memoryParts*(memoryParts-1) {
-		return &kripke.LimitError{Kind: "memory", Max: most}
-	}
 	if !s.Options().All && len(s.Open()) == 0 || !s.steps.Pause() {
 		return drive.ErrGivenUp
 	}

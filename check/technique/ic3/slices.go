@@ -2,7 +2,6 @@ package ic3
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"time"
 
@@ -30,8 +29,17 @@ type task struct {
 	search interface {
 		Run(context.Context) (*ic3.Result, error)
 	} // nil before the first slice
-	gaveUp bool // the question cannot be decided, or took too much memory
-	took   time.Duration
+	account *watch.Account // of the search
+	gaveUp  bool           // the question cannot be decided, or took too much memory
+	took    time.Duration
+}
+
+// end gives the memory of the search back.
+func (u *task) end() {
+	if u.account != nil {
+		u.search = nil
+		u.account.Close()
+	}
 }
 
 // runSliced works on the open questions about a net in slices of time, and goes on with each where the last slice
@@ -51,8 +59,19 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 			todo = append(todo, &task{Question: q, goal: g})
 		}
 	}
+	defer func() {
+		for _, u := range todo {
+			u.end()
+		}
+	}()
 	return t.Slices(ctx, slicesAfter, time.Duration(len(todo))*firstSlice, func(ctx context.Context) (bool, error) {
-		todo = slices.DeleteFunc(todo, func(u *task) bool { return u.gaveUp || !t.IsOpen(u.Question) })
+		todo = slices.DeleteFunc(todo, func(u *task) bool {
+			over := u.gaveUp || !t.IsOpen(u.Question)
+			if over {
+				u.end()
+			}
+			return over
+		})
 		for n, u := range todo {
 			if ctx.Err() != nil || !t.IsOpen(u.Question) {
 				continue
@@ -69,6 +88,9 @@ func runSliced(ctx context.Context, t *board.Turn) error {
 // slice, and gives the answer if there is one. The error is that of the search.
 func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
 	start := time.Now()
+	if u.account == nil {
+		_, u.account = watch.Open(t.Context(u.Question))
+	}
 	if u.search == nil {
 		var first error
 		if u.LTL != nil {
@@ -85,15 +107,17 @@ func goOn(ctx context.Context, t *board.Turn, u *task, parts int) (err error) {
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()
 	defer context.AfterFunc(t.Context(u.Question), cancel)()
-	w := watch.New(own, watch.Limits{Memory: t.Options().Memory / 15 * 14}) // as in package bmc
-	defer w.Cancel(nil)
-	r, err := u.search.Run(w.Ctx)
+	own, leave := u.account.Under(own)
+	defer leave()
+	r, err := u.search.Run(own)
 	u.took += time.Since(start)
 	switch {
 	case err != nil:
 		return err
 	case r.Result == engine.Unknown:
-		u.gaveUp = r.Stopped == nil || errors.Is(r.Stopped, watch.ErrMemory)
+		if u.gaveUp = r.Stopped == nil || u.account.Told(); u.gaveUp {
+			u.end()
+		}
 		t.Undecided(u.Question, r.Reason, nil)
 		return nil
 	}

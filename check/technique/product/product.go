@@ -16,6 +16,7 @@ import (
 	"brim/engine/explicit"
 	"brim/engine/kripke"
 	"brim/engine/product"
+	"brim/internal/watch"
 	"brim/ltl"
 	"brim/ltl/automaton"
 )
@@ -55,7 +56,7 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 // Run searches in slices of time. While the memory suffices, all questions share the states that were found, and each
 // search goes on where it stopped. After that each search begins anew, with its own states, in another order.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
-	x := &run{Turn: t, bits: single.FirstBits, tasks: map[*model.Question]*task{}}
+	x := &run{Turn: t, bits: single.FirstBits, tasks: map[*model.Question]*task{}, held: watch.Charge(ctx)}
 	defer func() {
 		x.forget()
 		x.tasks = nil
@@ -73,6 +74,7 @@ type run struct {
 	tasks     map[*model.Question]*task
 	apart     bool // the searches no longer share a space, for lack of memory
 	most      int64
+	held      watch.Holding // what no search is at work on
 }
 
 // A task is a question with its searches.
@@ -138,6 +140,7 @@ func (x *run) prepare(ctx context.Context, q *model.Question) (*task, error) {
 // forget drops all states and searches.
 func (x *run) forget() {
 	x.most = max(x.most, x.bytes())
+	x.held.Set(0)
 	x.space = nil
 	for _, p := range x.tasks {
 		clear(p.searches)
@@ -225,7 +228,9 @@ func (x *run) search(ctx context.Context, q *model.Question, p *task) (done bool
 			return true, nil
 		}
 		own, cancel := limit.Share(ctx, len(kinds)-i)
+		x.held.Set(x.bytes() - x.space.Bytes() - s.Bytes())
 		err = s.Run(own, kripke.Limits{States: x.Options().States, Memory: x.room(s)})
+		x.held.Set(x.bytes())
 		cancel()
 		var reached *kripke.LimitError
 		switch {
@@ -250,7 +255,7 @@ func (x *run) search(ctx context.Context, q *model.Question, p *task) (done bool
 // room is how much memory a search with its space may have.
 func (x *run) room(s *product.Search) int64 {
 	others := x.bytes() - x.space.Bytes() - s.Bytes()
-	return max(cmp.Or(x.Options().Room(productParts), single.MostBytes)-others, 1)
+	return max(cmp.Or(x.Options().Part(productParts), single.MostBytes)-others, 1)
 }
 
 // begun returns the search of a kind for a question, and begins it if necessary. A shallow search begins anew with each

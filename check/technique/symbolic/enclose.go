@@ -30,6 +30,8 @@ const (
 	encloseTime = 10 * time.Second
 	// coverMarkings is the most markings of a coverability tree, which take a second or two.
 	coverMarkings = 300_000
+	// coverPart is the part of a cover's memory, as a divisor, for these markings.
+	coverPart = 4
 	// encloseParts is the divisor of the memory for the two kinds of parts and for the cover each; the rest is for
 	// everything else.
 	encloseParts = 4
@@ -46,7 +48,6 @@ func (x *run) enclose(ctx context.Context, why error) error {
 		defer cancel()
 		ownTime = true
 	}
-	x.keepRounds() // before they are closed
 	x.closeSearch()
 	o := x.o
 	o.Memory, o.Progress = x.Options().Room(encloseParts), toProgress(x.Turn)
@@ -54,7 +55,11 @@ func (x *run) enclose(ctx context.Context, why error) error {
 	if x.Options().Uses(ByCover) {
 		x.Progress(board.Progress{Phase: "covering"})
 		own, cancel := limit.Share(ctx, firstShare)
-		x.cover = cover.New(own, x.Net(), coverMarkings, o)
+		markings := int64(coverMarkings)
+		if o.Memory > 0 {
+			markings = min(markings, max(o.Memory/coverPart/int64(8*len(x.Net().Places)+1), 1))
+		}
+		x.cover = cover.New(own, x.Net(), int(markings), o)
 		cancel()
 		x.askCover(ctx)
 		turns = append(turns, func() (bool, error) { return x.lookCloser(ctx), nil })

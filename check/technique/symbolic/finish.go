@@ -21,8 +21,10 @@ func (x *run) keepRounds() {
 // closeSearch frees the diagrams of the search.
 func (x *run) closeSearch() {
 	if x.searching != nil {
+		x.keepRounds()
 		x.searching.Close()
 		x.searching, x.space = nil, nil
+		x.account.Close()
 	}
 }
 

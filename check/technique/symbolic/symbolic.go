@@ -15,6 +15,7 @@ import (
 	"brim/engine/symbolic"
 	"brim/engine/symbolic/cover"
 	"brim/internal/quantity"
+	"brim/internal/watch"
 	"brim/petri/order"
 )
 
@@ -101,22 +102,29 @@ func toProgress(t *board.Turn) func(symbolic.Progress) {
 func (d Technique) auto() bool { return d.Strategy == "" || d.Strategy == string(symbolic.Auto) }
 
 // Run searches for all markings, under the strategy auto for four fifths of the time, and then asks parts and covers
-// about the questions that are still open. Questions about systems are left to runSystem.
+// about the questions that are still open. The search has an account of its own: if it has to end for lack of memory,
+// parts and covers begin anew with a share of what the other techniques leave. Questions about systems are left to
+// runSystem.
 func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 	if t.Model().System != nil {
 		return runSystem(ctx, t)
 	}
 	x := &run{Technique: d, Turn: t, ctx: ctx, o: d.exploring(t), exhausted: map[*model.Question]bool{}}
 	t.Finish(x.finish)
-	early := ctx
+	early, account := watch.Open(ctx)
+	x.account = account
 	counting := x.counting()
 	if end, ok := ctx.Deadline(); ok && d.auto() && !counting {
 		var cancel context.CancelFunc
 		// the rest is for parts and covers
-		early, cancel = context.WithTimeout(ctx, time.Until(end)/5*4)
+		early, cancel = context.WithTimeout(early, time.Until(end)/5*4)
 		defer cancel()
 	}
 	err := x.search(early)
+	if account.Told() && limit.Limited(err) {
+		err = watch.ErrMemory
+		x.closeSearch()
+	}
 	var infinite *symbolic.UnboundedError
 	isInfinite := errors.As(err, &infinite)
 	switch {
@@ -160,6 +168,7 @@ type run struct {
 	work      int64  // work that a question may take; 0 is no limit
 	unbounded *symbolic.UnboundedError
 	exhausted map[*model.Question]bool // put to all markings without reaching a limit: there is no more to find
+	account   *watch.Account           // of the search
 	parts     *symbolic.Parts
 	cover     *cover.Cover
 	found     []explore.Round
@@ -231,9 +240,8 @@ func (x *run) search(ctx context.Context) error {
 	for len(x.open()) > 0 && s.More() {
 		x.Progress(board.Progress{Phase: "exploring"})
 		space, err := s.Next(ctx)
-		if space != nil {
-			x.space, x.partial = space, ""
-			if !space.Complete {
+		if x.space = space; space != nil {
+			if x.partial = ""; !space.Complete {
 				x.partial = fmt.Sprintf("what lies within %s does not decide", quantity.Count(space.Steps, "step"))
 			}
 		}
@@ -241,7 +249,7 @@ func (x *run) search(ctx context.Context) error {
 			if _, ok := s.(*wholeSearch); ok {
 				x.partial = x.Options().Because(ctx, err).Error()
 			}
-			x.explainAll("", err)
+			x.explainAll("", x.Options().Because(ctx, err))
 			return err
 		}
 		x.work = s.Work()

@@ -113,9 +113,12 @@ func NewExplorer(ctx context.Context, net *petri.Net, o Options) (*Explorer, err
 	return &Explorer{ctx: ctx, end: end, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now(), tick: o.Tick}, nil
 }
 
+// markingsPart is the part of the memory, as a divisor, for markings that are looked at one by one.
+const markingsPart = 16
+
 // checkBounded returns an *UnboundedError if the net has infinitely many markings and that can be seen in little time.
 func (x *Explorer) checkBounded() error {
-	v := structure.Boundedness(x.ctx, x.net, x.Flows, structure.Budget{})
+	v := structure.Boundedness(x.ctx, x.net, x.Flows, structure.Budget{Memory: x.o.Memory / markingsPart})
 	if v.Kind != structure.Unbounded {
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"brim/check/model"
 	"brim/ctl/syntax"
 	"brim/engine/kripke"
+	"brim/internal/watch"
 )
 
 // One question after the other, with equal shares of the time.
@@ -25,12 +26,16 @@ func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *mode
 			continue
 		}
 		start := time.Now()
-		whole := t.Context(q)
+		whole, account := watch.Open(t.Context(q))
 		own, cancel := limit.Share(whole, len(open)-i)
 		t.Progress(board.Progress{Phase: "exploring", Detail: q.ID})
 		a, err := answer(own, q)
 		late := own.Err() != nil && whole.Err() == nil
 		cancel()
+		account.Close()
+		if account.Told() && limit.Limited(err) {
+			err = watch.ErrMemory
+		}
 		a.Took = time.Since(start)
 		var fault *board.Fault
 		var tooLarge *kripke.OverflowError

@@ -26,7 +26,7 @@ const (
 // StateLimits returns the limits of a search through single states that may use one of parts equal parts of the memory.
 func StateLimits(t *board.Turn, parts int64) kripke.Limits {
 	o := t.Options()
-	return kripke.Limits{States: o.States, Depth: o.Depth, Memory: cmp.Or(o.Room(parts), MostBytes)}
+	return kripke.Limits{States: o.States, Depth: o.Depth, Memory: cmp.Or(o.Part(parts), MostBytes)}
 }
 
 // SearchLimits returns the limits of a search through single states that may use all of the memory and reports its
