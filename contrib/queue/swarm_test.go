@@ -179,7 +179,10 @@ func readSwarm(t *testing.T, what string, p *process, truth map[string]string) (
 func crowd(t *testing.T, brim, at string, front *process) (kills int) {
 	t.Helper()
 	var workers []*process
-	another := func() *process { return start(t, brim, "work", "--queue", "nats://"+at, "--wait", "5s") }
+	scratch := []string{"TMPDIR=" + t.TempDir()} // which those that are killed leave behind
+	another := func() *process {
+		return startWith(t, scratch, brim, "work", "--queue", "nats://"+at, "--wait", "5s")
+	}
 	for range 3 {
 		workers = append(workers, another())
 	}
