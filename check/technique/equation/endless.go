@@ -126,38 +126,12 @@ func (r *run) excludes(ctx context.Context, a *task, e *endless, guards *syntax.
 // firingWithin returns a formula that holds in each marking in which transition t is enabled and guards holds, and
 // after whose firing guards holds again. The last condition is left out where comparisons of places cannot say it.
 func (r *run) firingWithin(t int, guards *syntax.Formula) *syntax.Formula {
-	tr := &r.Net().Transitions[t]
-	delta := map[int]int64{}
-	for e := range tr.Effects() {
-		delta[e.Place] = e.Delta
-	}
-	exact := true
-	after := model.OnPlaces(r.Net(), guards).Map(func(pool *syntax.Pool, f *syntax.Formula) *syntax.Formula {
-		if f.Op != syntax.Compare {
-			exact = exact && f.Op != syntax.Deadlock
-			return pool.Copy(f)
-		}
-		by := int64(0)
-		for _, term := range f.Terms {
-			d := delta[term.Place.Index]
-			exact = exact && small(term.Weight) && small(d)
-			by += term.Weight * d
-		}
-		g, err := pool.Compare(syntax.Sum{Terms: f.Terms}, f.Rel, syntax.Constant(f.Const-by))
-		if exact = exact && err == nil && f.Const > -1<<61 && f.Const < 1<<61; !exact {
-			return pool.Copy(f)
-		}
-		return g
-	})
-	all := []*syntax.Formula{r.Pool().Enabled(syntax.Ref{Index: t, Name: tr.Name}), guards}
-	if exact {
-		all = append(all, r.Pool().Copy(after))
+	all := []*syntax.Formula{r.Pool().Enabled(syntax.Ref{Index: t, Name: r.Net().Transitions[t].Name}), guards}
+	if after := model.After(r.Net(), t, guards); after != nil {
+		all = append(all, after)
 	}
 	return r.Pool().And(all...)
 }
-
-// small reports whether products of two such numbers, a million of them, add up in 64 bits.
-func small(n int64) bool { return n > -1<<20 && n < 1<<20 }
 
 // refutes reports whether the state equation proves that no reachable marking satisfies a formula. The error is a
 // fault.
