@@ -126,8 +126,8 @@ func (p *Part) limit(ctx context.Context) error {
 	if most := p.limits.States; most > 0 && p.table.Len() > most {
 		return &kripke.LimitError{Kind: "state", Max: int64(most)}
 	}
-	// a check has the edges backwards, and a byte a state for each operator
-	bytes := p.table.Ahead() + 2*int64(cap(p.next))*4 + int64(cap(p.first))*40
+	// a check has the edges backwards, and a byte of each state for each formula that it keeps
+	bytes := p.table.Ahead() + 2*int64(cap(p.next))*4 + int64(cap(p.first))*(40+mostKept)
 	if most := p.limits.Memory; most > 0 && bytes > most {
 		return &kripke.LimitError{Kind: "memory", Max: most}
 	}

@@ -17,8 +17,11 @@ const (
 	certain  truth = 2 // it holds; then it is possible, too
 )
 
-// A PartChecker finds what is certain of formulas in a Part, as it is when the checker is made. It keeps what it found
-// of each formula of a pool.
+// mostKept is how many formulas a check keeps the truth of, beside those of the formula that it is asked.
+const mostKept = 64
+
+// A PartChecker finds what is certain of formulas in a Part, as it is when the checker is made. It keeps what it found,
+// so formulas of one pool share what they have in common.
 type PartChecker struct {
 	part  *Part
 	paths syntax.Paths
@@ -54,6 +57,9 @@ func NewPartChecker(p *Part, paths syntax.Paths) *PartChecker {
 // Holds reports whether f holds in the initial state, and whether that is certain. The error is that of ctx, or says
 // what of f has no meaning. Cost: for each path operator the edges at most twice, for each atom the states.
 func (c *PartChecker) Holds(ctx context.Context, f *syntax.Formula) (holds, sure bool, err error) {
+	if len(c.known) > mostKept {
+		clear(c.known)
+	}
 	v, err := c.values(ctx, syntax.Existential(syntax.Simplify(f, c.paths)))
 	if err != nil {
 		return false, false, err
