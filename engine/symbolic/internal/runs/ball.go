@@ -38,10 +38,11 @@ type ballArc struct {
 
 const standing = -1
 
-// Limits of a ball: readers, and places and transitions looked at.
+// Limits of a ball: readers, places and transitions looked at, and numbers of tokens that are kept.
 const (
 	ballReaders = 1 << 10
 	ballLooks   = 1 << 18
+	ballTokens  = 1 << 22
 )
 
 // NewBall searches from a reader on. The ball grows step by step, up to the limits, until it has an accepted run, which
@@ -78,7 +79,7 @@ func (b *ball) add(r Reader, from, by int) int {
 	return i
 }
 
-// expand finds the arcs of reader i.
+// expand finds the arcs of reader i, as many as there is room for their targets.
 func (b *ball) expand(i int) {
 	net, r := b.net, b.readers[i]
 	values := uint64(0)
@@ -97,7 +98,9 @@ func (b *ball) expand(i int) {
 	}
 	dead := true
 	for t := range net.EnabledTransitions(r.Marking) {
-		dead = false
+		if dead = false; len(b.readers)*len(net.Places) > ballTokens {
+			break
+		}
 		if m := r.Marking.Clone(); net.FireInto(m, r.Marking, t) {
 			reach(m, t)
 		}
