@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 
 	"brim/engine/kripke"
+	"brim/internal/watch"
 )
 
 // This file decides formulas of CTL with three truth values on a part of the states.
@@ -30,7 +31,12 @@ type Part struct {
 	at    int // the end of the run that is being made
 	steps int // of that run
 	long  int // firings of the next run
+	rest  int // expansions until the next look at the limits, fewer where states are long or have many successors
+	held  watch.Holding
 }
+
+// Close says that the part is not used any more: its memory is charged to no account.
+func (p *Part) Close() { p.held.Set(0) }
 
 // NewPart returns the part that is the initial state. It panics if there are several.
 func NewPart(s kripke.Structure, limits kripke.Limits, seed uint64) *Part {
@@ -61,10 +67,12 @@ func (p *Part) add(s kripke.State) int {
 }
 
 // Grow expands n more states, and reports whether all states of the part are expanded. The error is a limit, the end of
-// ctx, or says that a state cannot be packed.
+// ctx, or says that a state cannot be packed. The memory of the part is charged to the account of ctx until Close.
 func (p *Part) Grow(ctx context.Context, n int) (whole bool, err error) {
+	p.held.Move(ctx)
 	for i := range n {
-		if i%256 == 0 {
+		if p.rest -= 1 + p.out.Len()*p.structure.Words()/kripke.StepWords; i == 0 || p.rest <= 0 {
+			p.rest = 256
 			if err := p.limit(ctx); err != nil {
 				return false, err
 			}
@@ -128,6 +136,7 @@ func (p *Part) limit(ctx context.Context) error {
 	}
 	// a check has the edges backwards, and a byte of each state for each formula that it keeps
 	bytes := p.table.Ahead() + 2*int64(cap(p.next))*4 + int64(cap(p.first))*(40+mostKept)
+	p.held.Set(bytes)
 	if most := p.limits.Memory; most > 0 && bytes > most {
 		return &kripke.LimitError{Kind: "memory", Max: most}
 	}

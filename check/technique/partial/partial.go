@@ -90,6 +90,7 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 			return true, err
 		}
 		if ended {
+			r.part.Close()
 			r.part = nil
 		}
 	}
