@@ -103,14 +103,15 @@ func (p *proof) descend(ctx context.Context) (hopeless bool, err error) {
 			if err != nil || d == nil {
 				return err == nil, nil // with an error the next slice is longer
 			}
+			if p.search.Test(ctx, d, uint64(p.tests), ends) > 0 {
+				if p.tests++; p.tests > mostTests {
+					return true, nil
+				}
+				continue
+			}
 			p.descent, p.left = d, len(p.elsewhere)
 		}
-		if p.search.Test(ctx, p.descent, uint64(p.tests), ends) > 0 {
-			if p.descent, p.tests = nil, p.tests+1; p.tests > mostTests {
-				return true, nil
-			}
-			continue
-		}
+		before := p.left
 		m, proved, err := p.refute(ctx)
 		switch {
 		case err != nil:
@@ -123,6 +124,8 @@ func (p *proof) descend(ctx context.Context) (hopeless bool, err error) {
 			p.search.Add(m, true)
 			p.descent = nil
 			continue
+		case p.left < before:
+			continue // it makes headway
 		}
 		if m, err = p.ask(ctx); err != nil || p.proved || m == nil {
 			return false, err
@@ -166,10 +169,11 @@ func (p *proof) refute(ctx context.Context) (guess petri.Marking, proved bool, e
 	own, cancel := context.WithTimeout(ctx, time.Until(end)*2/3)
 	defer cancel()
 	if p.elsewhere == nil {
-		if p.elsewhere, err = p.conditions(own); err != nil || own.Err() != nil {
+		list, err := p.conditions(own)
+		if err != nil {
 			return nil, false, err
 		}
-		p.left = len(p.elsewhere)
+		p.elsewhere, p.left = list, len(list)
 	}
 	stuck := model.Condition(p.Net(), syntax.NNF(p.stuck()))
 	if stuck == nil {
