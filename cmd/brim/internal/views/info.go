@@ -2,6 +2,7 @@ package views
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -22,7 +23,7 @@ import (
 // brim info: what the structure of a net tells without its state space.
 
 const infoHelp = `Print what the structure of a net tells, without building its states: size, class, place
-invariants, token bounds and whether it is bounded.
+invariants, token bounds, transitions that never fire, and whether it is bounded.
 
 ` + models.Help + `
 
@@ -53,7 +54,10 @@ With --json the result is one object with these keys; more may be added, none wi
   units                       for a net with nested units: count, depth, places, safe
   invariants                  count, complete (false if a limit ended the search), covered_places,
                               and list: places, weights and constant of each
-  place_bounds                by name, the bound from the invariants; places without one are left out
+  dead_transitions            names of transitions that never fire, since their input places are never marked
+                              together
+  place_bounds                by name, the bound from the invariants, or 1 where places that are never marked
+                              together show it; places without one are left out
   boundedness                 verdict (bounded, unbounded or unknown), reason, and for an unbounded
                               net places, prefix and loop
   coloured                    of a coloured net, of whose unfolding the keys above tell: places,
@@ -99,6 +103,32 @@ type study struct {
 	flows    []structure.Semiflow
 	complete bool
 	verdict  structure.Verdict
+	dead     []int   // transitions that never fire
+	bounds   []int64 // by place, structure.NoBound where none is known
+	safe     int     // places that never hold two tokens
+}
+
+// relate finds out what the concurrency relation and the invariants show of transitions and places.
+func (s *study) relate(ctx context.Context) {
+	net := s.model.Net
+	s.bounds = structure.Bounds(net, s.flows)
+	if c := structure.FindConcurrency(ctx, net, s.flows); c != nil {
+		for t := range net.Transitions {
+			if !c.Fires(t) {
+				s.dead = append(s.dead, t)
+			}
+		}
+		for p, b := range s.bounds {
+			if !c.Reached(structure.Level{Place: p, Tokens: 2}) && (b == structure.NoBound || b > 1) {
+				s.bounds[p] = 1
+			}
+		}
+	}
+	for _, b := range s.bounds {
+		if b != structure.NoBound && b <= 1 {
+			s.safe++
+		}
+	}
 }
 
 // run loads the net, unfolds it if it is coloured, computes its place invariants, structural properties and boundedness
@@ -137,6 +167,8 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 		p.At("looking for invariants")
 		s.flows, s.complete = structure.Semiflows(net, structure.Limit{Done: w.Ctx.Done()})
 		s.facts = structure.Describe(net, s.flows)
+		p.At("relating places")
+		s.relate(w.Ctx)
 		p.At("deciding boundedness")
 		verdict = structure.Boundedness(w.Ctx, net, s.flows, structure.Budget{})
 	})

@@ -36,6 +36,7 @@ type structureReport struct {
 	SourceTransitions []string `json:"source_transitions"`
 	SinkTransitions   []string `json:"sink_transitions"`
 	IdleTransitions   []string `json:"idle_transitions"`
+	DeadTransitions   []string `json:"dead_transitions"`
 
 	Units       *unitsReport      `json:"units,omitempty"`
 	Invariants  invariantsReport  `json:"invariants"`
@@ -95,6 +96,7 @@ func newStructureReport(s *study) *structureReport {
 		SourceTransitions: s.names.TransitionNames(f.SourceTransitions),
 		SinkTransitions:   s.names.TransitionNames(f.SinkTransitions),
 		IdleTransitions:   s.names.TransitionNames(f.Idle),
+		DeadTransitions:   s.names.TransitionNames(s.dead),
 		Units:             newUnitsReport(net.Units),
 		Invariants:        invariantsReport{Count: len(s.flows), Complete: s.complete, Covered: f.Covered, List: []invariantReport{}},
 		Bounds:            map[string]int64{},
@@ -107,7 +109,7 @@ func newStructureReport(s *study) *structureReport {
 	for _, flow := range s.flows {
 		r.Invariants.List = append(r.Invariants.List, invariantReport{s.names.PlaceNames(flow.Places), flow.Weights, flow.Constant})
 	}
-	for p, b := range structure.Bounds(net, s.flows) {
+	for p, b := range s.bounds {
 		if b != structure.NoBound {
 			r.Bounds[net.Places[p].Name] = b
 		}

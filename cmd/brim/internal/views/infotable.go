@@ -57,6 +57,7 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 	list("source transitions", s.names.Transitions(f.SourceTransitions))
 	list("sink transitions", s.names.Transitions(f.SinkTransitions))
 	list("idle transitions", s.names.Transitions(f.Idle))
+	list("dead transitions", s.names.Transitions(s.dead))
 	if u := newUnitsReport(net.Units); u != nil {
 		safe := "not declared safe"
 		switch {
@@ -73,7 +74,7 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 	if i.bounds {
 		t.Add("")
 		t.Add("place", "bound")
-		for p, b := range structure.Bounds(net, s.flows) {
+		for p, b := range s.bounds {
 			bound := "none known"
 			if b != structure.NoBound {
 				bound = quantity.Int(b)
@@ -106,6 +107,9 @@ func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 			bound += ": the net is safe"
 		}
 		t.Add("bounds", bound)
+	}
+	if s.safe > 0 && !s.facts.SafeByInvariant {
+		t.Addf("safe places", "%s of %s never hold two tokens", quantity.Int(s.safe), quantity.Int(s.facts.Places))
 	}
 }
 
