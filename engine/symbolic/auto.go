@@ -46,6 +46,7 @@ type AutoSearch struct {
 
 	questions int64 // that are asked of each space
 	accounts  []*watch.Account
+	late      bool // rounds wait for the search for all markings, and end with it
 }
 
 // Shares of work, in units of dd.Limits.Work. The search for all markings goes first, with a few milliseconds, and
@@ -61,8 +62,9 @@ const (
 // be done soon.
 const autoBound = 10
 
-// wholeWeight is the weight of the search for all markings where several questions are asked: each of them costs work
-// in each round, and all markings answer all of them. Once they are found, there are no more rounds then.
+// wholeWeight is the weight of the search for all markings where several questions are asked, or rounds are late: each
+// question costs work in each round, and all markings answer all of them. Once they are found, there are no more rounds
+// then.
 const wholeWeight = 8
 
 // NewAuto prepares to explore net for a number of questions. Each round is as many steps deeper than the last one as
@@ -79,7 +81,8 @@ func NewAuto(ctx context.Context, net *petri.Net, o race.Options, r RoundOptions
 		return nil, err
 	}
 	a := &AutoSearch{start: time.Now(), all: all, rounds: rounds, weight: []int64{1, 1}, headStart: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
-	if a.questions = int64(max(questions, 1)); questions > 1 {
+	a.late = questions > 1 || r.Late
+	if a.questions = int64(max(questions, 1)); a.late {
 		a.weight[0] = wholeWeight
 		a.headStart = []int64{2 * roundsShare, roundsShare / wholeWeight}
 	}
@@ -176,7 +179,7 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 		switch {
 		case s != nil:
 			a.last, a.work = s, 0
-			if s.Complete && a.questions > 1 && a.now == 0 && len(a.tasks) > 1 {
+			if s.Complete && a.late && a.now == 0 && len(a.tasks) > 1 {
 				a.tasks[1].end()
 				a.remove(1)
 			}

@@ -120,6 +120,23 @@ func TestAutoTakesTurns(t *testing.T) {
 	}
 }
 
+// Late rounds wait for the search for all markings where that takes little, and end with it.
+func TestAutoLate(t *testing.T) {
+	net, err := nets.Parse("kanban:10")
+	if err != nil {
+		t.Fatal(err)
+	}
+	auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{Late: true}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer auto.Close()
+	space, err := auto.Next(context.Background())
+	if err != nil || !space.Complete || space.Reached.Count().String() != "1005927208" || auto.More() {
+		t.Errorf("%v, complete %v, %v markings, more %v", err, space.Complete, space.Reached.Count(), auto.More())
+	}
+}
+
 func TestAutoStops(t *testing.T) {
 	net, err := nets.Parse("fms:10000")
 	if err != nil {

@@ -41,6 +41,9 @@ type RoundOptions struct {
 	Bound    int      // steps of the first round; 0 stands for 20
 	Step     int      // by how many the bound grows; 0 stands for 10
 	Version  edd.Version
+	// Late has rounds of an AutoSearch begin only after some tenths of a second of the search for all markings, and end
+	// with it, also where a single question is asked.
+	Late bool
 }
 
 // A Round tells what one round of a search took and found.

@@ -205,9 +205,15 @@ func (x *run) explainAll(text string, why error) {
 	}
 }
 
+// late reports whether rounds can wait: no open question is a formula or wants a trace. What few steps show of bounds
+// and global properties walks find sooner, and a round costs as much as all markings.
+func (x *run) late() bool {
+	return x.Others() && !slices.ContainsFunc(x.Open(), func(q *model.Question) bool { return q.Kind == model.Truth || q.Trace })
+}
+
 // begin prepares the search of the strategy.
 func (x *run) begin(ctx context.Context) (search, error) {
-	rounds := symbolic.RoundOptions{Strategy: symbolic.Strategy(x.Strategy), Bound: x.Bound, Step: x.Step}
+	rounds := symbolic.RoundOptions{Strategy: symbolic.Strategy(x.Strategy), Bound: x.Bound, Step: x.Step, Late: x.late()}
 	if x.Distances != "" {
 		var err error
 		if rounds.Version, err = edd.ParseVersion(x.Distances); err != nil {
