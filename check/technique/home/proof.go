@@ -22,6 +22,7 @@ const (
 	mostTests   = 400     // of descents to one target
 	targets     = 6       // markings that are tried as home markings, the initial one first
 	descending  = 1 << 20 // firings on the way to another one
+	fewCases    = 20      // of the proof that no marking is less than the target
 	mostGuesses = 400     // markings from solutions of the state equation that may be unreachable
 	entries     = 1 << 24 // of the equations
 )
@@ -170,8 +171,8 @@ func (p *proof) refute(ctx context.Context) (guess petri.Marking, proved bool, e
 	defer cancel()
 	if p.elsewhere == nil {
 		list, err := p.conditions(own)
-		if err != nil {
-			return nil, false, err
+		if err != nil || own.Err() != nil {
+			return nil, false, err // the next slice is longer
 		}
 		p.elsewhere, p.left = list, len(list)
 	}
@@ -180,7 +181,7 @@ func (p *proof) refute(ctx context.Context) (guess petri.Marking, proved bool, e
 		return nil, false, nil
 	}
 	for tried := 0; tried < p.left && own.Err() == nil; {
-		r, err := p.refutes(own, certificate.And(p.elsewhere[0], stuck))
+		r, err := p.refutes(own, certificate.And(p.elsewhere[0], stuck), 0)
 		if err != nil {
 			return nil, false, err
 		}
@@ -204,13 +205,13 @@ func (p *proof) refute(ctx context.Context) (guess petri.Marking, proved bool, e
 		copy(p.elsewhere, p.elsewhere[1:at+1])
 		p.elsewhere[at] = first
 	}
-	return nil, p.left == 0, nil
+	return nil, p.elsewhere != nil && p.left == 0, nil
 }
 
-// refutes looks for a proof that no reachable marking satisfies a goal. The result is nil if a limit came before. The
-// error is a fault.
-func (p *proof) refutes(ctx context.Context, goal *certificate.Goal) (*equation.Result, error) {
-	r, err := p.system.Refute(ctx, goal, equation.Limits{Entries: entries})
+// refutes looks for a proof that no reachable marking satisfies a goal, within so many cases, or any number. The result
+// is nil if a limit came before. The error is a fault.
+func (p *proof) refutes(ctx context.Context, goal *certificate.Goal, cases int) (*equation.Result, error) {
+	r, err := p.system.Refute(ctx, goal, equation.Limits{Entries: entries, Nodes: cases})
 	var wrong *equation.ProofError
 	if errors.As(err, &wrong) {
 		return nil, err
@@ -235,7 +236,7 @@ func (p *proof) conditions(ctx context.Context) (list []*certificate.Goal, err e
 		all += min(n, 1<<40)
 	}
 	if sum.Least = 1 - all; fits { // some place has fewer
-		r, err := p.refutes(ctx, certificate.And(less, &certificate.Goal{Atom: sum}))
+		r, err := p.refutes(ctx, certificate.And(less, &certificate.Goal{Atom: sum}), fewCases)
 		if err != nil || r != nil && r.Proof != nil {
 			return list, err
 		}
