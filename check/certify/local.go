@@ -109,13 +109,14 @@ func (s *shower) borrow(f *syntax.Formula, at int, x *explicit.Excerpt, net *kri
 	return false
 }
 
-// withoutSure returns f with true in place of each AG p in it that the state equation proves soon.
+// withoutSure returns f with true in place of each AG p in it that the state equation or clauses of two places prove
+// soon.
 func (s *shower) withoutSure(f *syntax.Formula) *syntax.Formula {
 	if !f.Temporal() {
 		return f
 	}
 	if f.Op == syntax.AG && !f.Args[0].Temporal() {
-		if s.prove(s.ctx, normal(f.Args[0], true), familiar).proof != nil && s.never(f.Args[0]) {
+		if s.prove(s.ctx, normal(f.Args[0], true), familiar).proof != nil && s.never(f.Args[0]) || s.apart(f.Args[0]) {
 			return s.pool.Bool(true)
 		}
 		return f
