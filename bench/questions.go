@@ -188,7 +188,11 @@ func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratc
 			}
 		}
 	}
-	r.endOfQuestions(len(answers), wrong, errs+"\n"+out.String())
+	printed := errs + "\n" + out.String()
+	r.endOfQuestions(len(answers), wrong, printed)
+	if outcome, said := c.Tool.outcome(printed); r.Outcome == Failed && len(answers) == 0 && outcome != "" {
+		r.Outcome, r.Reason = outcome, "it says: "+firstLine(said)
+	}
 	return nil
 }
 

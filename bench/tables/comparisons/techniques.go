@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -122,6 +123,10 @@ func techniqueTasks() (list []techniqueTask) {
 	return list
 }
 
+// takesNothing is what brim prints if a technique alone takes no question of an examination, which is no failure.
+var takesNothing = regexp.MustCompile(
+	`(?m)^brim: (?:no technique is left that takes|the (?:engine|technique) \S+ decides|walks decide) .*$`)
+
 // cell returns a run of the task, with a label of what is left out or alone.
 func (t *techniqueTask) cell(kind, name string) bench.Cell {
 	limit, flags := t.limit, []string{"--" + kind, name}
@@ -136,6 +141,7 @@ func (t *techniqueTask) cell(kind, name string) bench.Cell {
 	c.Folder, c.Runs = entry.Nets, t.runs
 	if kind == alone {
 		c.Runs = 1
+		c.Tool.Reading.Outcomes = map[bench.Outcome][]*regexp.Regexp{bench.Unknown: {takesNothing}}
 	}
 	c.Tool.Questions.File, c.Tool.Questions.Group, c.Tool.Questions.Listed = path.Join(dir, "oracle.csv"), t.examination, true
 	return c
