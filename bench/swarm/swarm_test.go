@@ -61,10 +61,8 @@ func TestSchedule(t *testing.T) {
 	}
 	closed[0] = true
 	out[0].back(true)
-	if got, want := first[0], (turn{"all", []int{0, 1}, 8 * time.Second}); true {
-		if got, _ = next(false); !reflect.DeepEqual(got, want) {
-			t.Errorf("the job is %v, expected %v", got, want)
-		}
+	if got, _ := next(false); !reflect.DeepEqual(got, turn{"all", []int{0, 1}, 8 * time.Second}) {
+		t.Errorf("the job is %v, expected all techniques with four times the time", got)
 	}
 	closed[1] = true
 	if got, e := next(true); e != nil {

@@ -120,7 +120,9 @@ func TestKeptMemoryIsGivenBack(t *testing.T) {
 		return nil
 	}}
 	eats := custom{"eats", func(ctx context.Context, turn *check.Turn) error {
-		for all := [][]byte(nil); ; time.Sleep(2 * time.Millisecond) {
+		all := [][]byte(nil)
+		defer func() { runtime.KeepAlive(all) }()
+		for ; ; time.Sleep(2 * time.Millisecond) {
 			select {
 			case <-given:
 				return check.Symbolic{}.Run(ctx, turn)
