@@ -27,7 +27,7 @@ type Options struct {
 
 	Log   io.Writer        // gets a Record for each job, as a line of JSON; nil for none
 	Ready func(url string) // is told where workers find the front
-	Tell  func(Event)      // is told what happens; nil if nobody wants to know
+	Tell  func(Event)      // is called with what happens; it may be nil
 }
 
 // An Event is something that has happened.
@@ -105,7 +105,7 @@ func Run(ctx context.Context, path string, setup queue.Setup, in Input, o Option
 	go func() { ended <- listen(f.p, lines) }()
 	err = f.serve(ctx, lines, ended)
 	go func() {
-		for range lines { // nobody wants to know
+		for range lines { // its output is not shown
 		}
 	}()
 	for ; f.checking > 0; f.checking-- { // they have been ended

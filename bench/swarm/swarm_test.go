@@ -85,7 +85,7 @@ func TestSimulate(t *testing.T) {
 		job("a", []string{"q"}, 2, "q"),
 		job("b", []string{"p"}, 3, "p"),
 		job("b", []string{"q"}, 1),
-		job("a", []string{"r"}, 1), // nobody knows r
+		job("a", []string{"r"}, 1), // r has no known answer
 	}
 	for i := range log {
 		log[i].Given = float64(i)

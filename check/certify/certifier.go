@@ -55,7 +55,7 @@ type Certifier struct {
 	witnesses  map[*syntax.Formula]*engine.Witness // found by search
 	proofs     map[*syntax.Formula]*never          // by the condition
 	vain       map[*syntax.Formula]bool            // that have no cheap proof
-	exclusions map[*syntax.Formula]*inductive      // by the condition; nil where there is none
+	exclusions map[*syntax.Formula]*inductive      // by the condition; nil if the relation shows nothing
 	system     *equation.System                    //
 	counted    *count                              // of the reachable markings
 	space      *sets.Space                         //

@@ -251,7 +251,7 @@ func (w *Walker) ready() {
 }
 
 // planned chooses a transition of the plan to a target, now and then any one if the run is not calm. If nothing of the
-// plan is left, it makes another plan. It returns −1 where there is none.
+// plan is left, it makes another plan. It returns −1 if it finds no plan.
 func (w *Walker) planned(t *target, calm bool) int32 {
 	v := &w.vector
 	if !calm && w.next()>>60 == 0 {

@@ -8,7 +8,7 @@ type Level struct {
 	Tokens int64 // ≥ 1
 }
 
-// mostLevels is how many levels of a place are told apart, and mostLevelBits the size of the relation.
+// mostLevels is how many levels of a place the relation has, and mostLevelBits the size of the relation.
 const (
 	mostLevels    = 2
 	mostLevelBits = 1 << 30

@@ -3,12 +3,15 @@ package structure_test
 import (
 	"flag"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randnet"
 	"brim/petri"
+	"brim/petri/pnml"
 	"brim/petri/structure"
 )
 
@@ -175,4 +178,49 @@ func level(rng *rand.Rand, net *petri.Net) structure.Level {
 
 func excludedBy(flows []structure.Semiflow, x structure.Exclusion) bool {
 	return slices.ContainsFunc(flows, func(y structure.Semiflow) bool { return x.By(y) })
+}
+
+var relatedNets = flag.String("related", "", "folder of nets whose relations TestConcurrencyTable shows, as ../../../shared/mcc/large")
+
+// The table of what the relation shows of the contest's nets beside invariants, for the decision about it.
+func TestConcurrencyTable(t *testing.T) {
+	if *relatedNets == "" {
+		t.Skip("shows a table; only with -related, a folder of nets")
+	}
+	files, err := filepath.Glob(filepath.Join(*relatedNets, "*", "model.pnml"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no nets in %s, error %v", *relatedNets, err)
+	}
+	for _, file := range files {
+		net, _, err := pnml.ReadAnyFile(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if net == nil {
+			continue // coloured
+		}
+		flows, _ := structure.Semiflows(net, structure.Limit{})
+		start := time.Now()
+		c := structure.FindConcurrency(t.Context(), net, nil)
+		took := time.Since(start)
+		byFlows, safe, dead, proofs, clauses := 0, 0, 0, 0, 0
+		for p, b := range structure.Bounds(net, flows) {
+			if b != structure.NoBound && b <= 1 {
+				byFlows++
+			}
+			if two := (structure.Level{Place: p, Tokens: 2}); !c.Reached(two) {
+				if safe++; safe%20 == 1 {
+					list, _ := c.Proof(net, flows, []structure.Exclusion{{two, two}})
+					proofs, clauses = proofs+1, clauses+len(list)
+				}
+			}
+		}
+		for tr := range net.Transitions {
+			if !c.Fires(tr) {
+				dead++
+			}
+		}
+		t.Logf("%s: %d places, safe %d by invariants, %d by the relation; %d transitions, %d dead; %v; %d clauses in %d proofs",
+			net.Name, len(net.Places), byFlows, safe, len(net.Transitions), dead, took, clauses, proofs)
+	}
 }

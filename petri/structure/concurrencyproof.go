@@ -187,7 +187,7 @@ func (p *concurrencyProof) cost(a, b Level) (cost int) {
 	return 2 + cost
 }
 
-// invariant returns the number of a flow that shows an exclusion, −1 if there is none.
+// invariant returns the number of a flow that shows an exclusion, −1 if no flow does.
 func (p *concurrencyProof) invariant(x Exclusion) int {
 	for _, i := range p.with[x[0].Place] {
 		if x.By(p.flows[i]) {

@@ -266,7 +266,7 @@ func (p *proof) whole(solution []float64) petri.Marking {
 }
 
 // ask has other techniques decide whether a reachable marking other than the initial one disables all steps, and
-// returns it. If there is none, that is the proof. The error is a fault.
+// returns it. If no such marking exists, that is the proof. The error is a fault.
 func (p *proof) ask(ctx context.Context) (petri.Marking, error) {
 	f := p.Pool().Make(syntax.EF, p.Pool().And(p.Pool().Not(p.same(p.target)), p.stuck()))
 	q := &model.Question{ID: "descent", Formula: syntax.NewPool().Copy(syntax.NNF(f)), Trace: true}
