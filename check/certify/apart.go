@@ -43,8 +43,8 @@ func (s *shower) exclude(bad *syntax.Formula) *inductive {
 		return nil
 	}
 	flows, _ := s.model.Facts().Semiflows(s.ctx)
-	list, used := relation.Proof(s.net, flows, j.Reasons())
-	if len(list) > mostApart {
+	list, used := relation.Proof(s.ctx, s.net, flows, j.Reasons())
+	if s.ctx.Err() != nil || len(list) > mostApart {
 		return nil
 	}
 	x := &certificate.Invariant{}

@@ -127,7 +127,7 @@ func TestConcurrencyProofs(t *testing.T) {
 			continue
 		}
 		proofs++
-		list, used := c.Proof(net, flows, roots)
+		list, used := c.Proof(t.Context(), net, flows, roots)
 		for _, r := range roots {
 			if !slices.ContainsFunc(list, func(x structure.Exclusion) bool { return x.Implies(r) }) && !excludedBy(used, r) {
 				t.Fatalf("seed %d: %v is not in its proof", seed, r)
@@ -210,7 +210,7 @@ func TestConcurrencyTable(t *testing.T) {
 			}
 			if two := (structure.Level{Place: p, Tokens: 2}); !c.Reached(two) {
 				if safe++; safe%20 == 1 {
-					list, _ := c.Proof(net, flows, []structure.Exclusion{{two, two}})
+					list, _ := c.Proof(t.Context(), net, flows, []structure.Exclusion{{two, two}})
 					proofs, clauses = proofs+1, clauses+len(list)
 				}
 			}

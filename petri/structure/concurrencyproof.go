@@ -1,6 +1,7 @@
 package structure
 
 import (
+	"context"
 	"math"
 
 	"brim/petri"
@@ -44,8 +45,8 @@ func (x Exclusion) By(y Semiflow) bool {
 // Proof returns exclusions and invariants that show some exclusions of the relation, which no pair of concurrent levels
 // contradicts: the exclusions hold in the initial marking, and if they and the invariants hold before a firing, they do
 // after it. Flows are semiflows of the net, those with which the relation was found among them. Cost: for each
-// exclusion, the transitions that fill one of its places.
-func (c *Concurrency) Proof(net *petri.Net, flows []Semiflow, roots []Exclusion) (list []Exclusion, used []Semiflow) {
+// exclusion, the transitions that fill one of its places. Both lists are nil if ctx ends before.
+func (c *Concurrency) Proof(ctx context.Context, net *petri.Net, flows []Semiflow, roots []Exclusion) (list []Exclusion, used []Semiflow) {
 	p := &concurrencyProof{
 		Concurrency: c, flows: flows, known: map[Exclusion]bool{}, seen: map[int]bool{}, uses: map[int]bool{},
 		with: make([][]int, len(net.Places)), fills: make([][]int, len(net.Places)),
@@ -66,6 +67,9 @@ func (c *Concurrency) Proof(net *petri.Net, flows []Semiflow, roots []Exclusion)
 		p.need(x[0], x[1])
 	}
 	for i := 0; i < len(p.list); i++ {
+		if i%64 == 0 && ctx.Err() != nil {
+			return nil, nil
+		}
 		x := p.list[i]
 		for _, t := range append(p.fills[x[0].Place], p.fills[x[1].Place]...) {
 			p.block(&net.Transitions[t], x)
