@@ -193,6 +193,7 @@ var inTables = map[string][]string{
 	"reach":        {"counts.lookups", "counts.order.tried", "counts.order_seconds", "counts.order_work", "counts.seconds", "counts.work", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "wall_seconds"},
 	"explicit":     {"counts.search_bytes", "counts.table_bytes", "cpu_seconds", "outcome", "rss_bytes", "states"},
 	"certificates": {"counts.answers.0.bytes", "counts.answers.0.seconds", "cpu_seconds", "words.answers.0.check", "words.answers.0.result"},
+	"contest":      {"counts.right", "cpu_seconds", "rss_bytes", "wall_seconds"},
 	"techniques":   {"counts.answers.0.after", "cpu_seconds", "words.answers.0.by", "words.answers.0.result"},
 	"engines":      {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
 }

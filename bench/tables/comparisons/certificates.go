@@ -14,11 +14,8 @@ import (
 // The suite certificates: which answers to the contest's questions come with a certificate that brim-verify accepts,
 // and what that takes. For each net and examination there is a run without certificates and one with them.
 
-// certificatesTime is the limit of brim mcc and that of the checker; contestMemory is the limit of brim mcc alone.
-const (
-	certificatesTime = time.Minute
-	contestMemory    = 4 << 30
-)
+// certificatesTime is the limit of brim mcc and that of the checker.
+const certificatesTime = time.Minute
 
 // Verifier is the program that checks certificates, as the suite names it.
 const Verifier = "brim-verify"

@@ -1,6 +1,6 @@
 package comparisons
 
-// The nets of the suites orders, orders-shuffled, certificates and techniques.
+// The nets of the suites orders, orders-shuffled, contest, certificates and techniques.
 
 // Nets of the Model Checking Contest by the names that they have there, in three folders: small ones, large ones,
 // most of which have too many markings for a complete state space, and coloured ones. They are files of others and not
