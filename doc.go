@@ -61,7 +61,7 @@
 //   - [brim/check/explore]: state spaces to be counted and drawn; [brim/check/reduction]: nets made smaller;
 //   - [brim/check/certify]: proofs of answers; [brim/check/certify/sets]: proofs by sets of markings;
 //   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
-//     [brim/check/technique/concurrency],
+//     [brim/check/technique/concurrency], [brim/check/technique/rewrite],
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
 //     [brim/check/technique/reduced], [brim/check/technique/colours], [brim/check/technique/home];
 //   - by diagrams: [brim/check/technique/symbolic], [brim/check/technique/bdd];

@@ -25,6 +25,7 @@ import (
 	"brim/check/technique/partial"
 	"brim/check/technique/product"
 	"brim/check/technique/reduced"
+	"brim/check/technique/rewrite"
 	"brim/check/technique/stubborn"
 	"brim/check/technique/symbolic"
 	"brim/check/technique/walk"
@@ -46,6 +47,7 @@ type (
 	Initial     = initial.Technique     // the initial marking
 	Invariants  = invariants.Technique  // place invariants
 	Concurrency = concurrency.Technique // places that are never marked together
+	Rewrite     = rewrite.Technique     // simpler formulas
 	Walk        = walk.Technique        // random and guided walks
 	Equation    = equation.Technique    // the state equation
 	Counting    = counting.Technique    // numbers of the state space by equations
@@ -88,6 +90,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	initial      formulas without path operators, in the initial marking                    nets
 //	concurrency  what pairs of places that are never marked together decide                 nets
 //	invariants   what place invariants and their bounds decide                              nets
+//	rewrite      formulas of CTL that transitions decide or make simpler                    nets
 //	walk         what one marking or one run shows, found by firing transitions at random   nets
 //	equation     what the state equation refutes, and walks along its solutions            nets
 //	counting     numbers of the state space by equations, from a smaller net                nets
@@ -114,8 +117,8 @@ func Techniques(m *Model) []Technique {
 		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
 	}
 	return []Technique{
-		Initial{}, Concurrency{}, Invariants{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{}, Local{},
-		Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
+		Initial{}, Concurrency{}, Invariants{}, Rewrite{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{},
+		Local{}, Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
 		Colours{Techniques: Techniques}, Home{Techniques: Techniques},
 	}
 }

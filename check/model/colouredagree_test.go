@@ -41,7 +41,7 @@ func TestColouredAgrees(t *testing.T) {
 		if seed%4 == 0 { // else colours that nothing tells apart are one
 			questions, want = append(questions, numbers...), append(want, numbersWant...)
 		}
-		for _, only := range []string{"initial", "concurrency", "invariants", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "product", "reduced", "home", "partial"} {
+		for _, only := range []string{"initial", "concurrency", "invariants", "rewrite", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "product", "reduced", "home", "partial"} {
 			o := check.Options{Without: check.AllBut([]string{only}), Limits: check.Limits{Time: 60 * time.Millisecond, Memory: 4 << 30}}
 			o.AllColours = seed%3 == 0
 			r, err := check.DecideAll(t.Context(), m, questions, o)

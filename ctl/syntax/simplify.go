@@ -30,6 +30,11 @@ import "slices"
 //	EX false = false        AX true = true
 //	EX true = !deadlock     AX false = deadlock
 //
+// from a dead marking nothing else is reached:
+//
+//	EF !deadlock = !deadlock     E(f U !deadlock) = !deadlock     E(deadlock U g) = g
+//	AG deadlock = deadlock
+//
 // the path may end at once:
 //
 //	EF true = true   AG false = false   AF true = true   EG false = false
@@ -56,6 +61,8 @@ import "slices"
 //	EG true = true      AF false = false      A(f U false) = false
 //	EG AG f = AG f      AF EF f = EF f        AG EG f = AG f      EF AF f = EF f
 //	EF A(f U g) = EF g  A(f U EF g) = EF g  A(!deadlock U g) = AF g
+//	EG deadlock = deadlock         A(deadlock U g) = g
+//	AF !deadlock = !deadlock       A(f U !deadlock) = !deadlock
 //
 // EF(f | g) and EF f | EF g are both kept as they are, like their relatives. Operators of LTL are kept, too, and only
 // what is below them is simplified.

@@ -40,7 +40,7 @@ func (s *simplifier) next(op Op, f *Formula) *Formula {
 
 func (s *simplifier) ef(f *Formula) *Formula {
 	switch {
-	case f.Op == True || f.Op == False || f.Op == EF:
+	case f.Op == True || f.Op == False || f.Op == EF || s.alive(f):
 		return f
 	case f.Op == EU || s.maximal && f.Op == AU:
 		return s.ef(f.Args[1])
@@ -52,7 +52,7 @@ func (s *simplifier) ef(f *Formula) *Formula {
 
 func (s *simplifier) ag(f *Formula) *Formula {
 	switch {
-	case f.Op == True || f.Op == False || f.Op == AG:
+	case f.Op == True || f.Op == False || f.Op == AG || f.Op == Deadlock:
 		return f
 	case s.maximal && f.Op == EG:
 		return s.ag(f.Args[0])
@@ -62,7 +62,7 @@ func (s *simplifier) ag(f *Formula) *Formula {
 
 func (s *simplifier) af(f *Formula) *Formula {
 	switch {
-	case f.Op == True || f.Op == AF || s.maximal && (f.Op == False || f.Op == EF):
+	case f.Op == True || f.Op == AF || s.maximal && (f.Op == False || f.Op == EF || s.alive(f)):
 		return f
 	case f.Op == AU:
 		return s.af(f.Args[1])
@@ -71,7 +71,7 @@ func (s *simplifier) af(f *Formula) *Formula {
 }
 
 func (s *simplifier) eg(f *Formula) *Formula {
-	if f.Op == False || f.Op == EG || s.maximal && (f.Op == True || f.Op == AG) {
+	if f.Op == False || f.Op == EG || s.maximal && (f.Op == True || f.Op == AG || f.Op == Deadlock) {
 		return f
 	}
 	return s.p.Make(EG, f)
@@ -79,7 +79,7 @@ func (s *simplifier) eg(f *Formula) *Formula {
 
 func (s *simplifier) eu(f, g *Formula) *Formula {
 	switch {
-	case g.Op == True || g.Op == False || f.Op == False || f == g || g.Op == EF:
+	case g.Op == True || g.Op == False || f.Op == False || f.Op == Deadlock || f == g || g.Op == EF || s.alive(g):
 		return g
 	case g.Op == EU && g.Args[0] == f:
 		return g
@@ -93,7 +93,7 @@ func (s *simplifier) au(f, g *Formula) *Formula {
 	switch {
 	case g.Op == True || f.Op == False || f == g || g.Op == AF:
 		return g
-	case g.Op == AU && g.Args[0] == f, s.maximal && (g.Op == False || g.Op == EF):
+	case g.Op == AU && g.Args[0] == f, s.maximal && (g.Op == False || g.Op == EF || f.Op == Deadlock || s.alive(g)):
 		return g
 	case f.Op == True || s.maximal && s.alive(f) || s.complements(f, g):
 		return s.af(g)

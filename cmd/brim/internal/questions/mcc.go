@@ -282,6 +282,7 @@ var contestWords = map[string]string{
 	"initial":     "INITIAL_STATE",
 	"invariants":  "TOPOLOGICAL",
 	"concurrency": "TOPOLOGICAL CONCURRENCY",
+	"rewrite":     "TOPOLOGICAL QUERY_REDUCTION",
 	"all":         "DECISION_DIAGRAMS SATURATION TOPOLOGICAL",
 	"rounds":      "DECISION_DIAGRAMS SATURATION",
 	"parts":       "DECISION_DIAGRAMS",
