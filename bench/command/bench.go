@@ -57,10 +57,10 @@ suite, yes, no, or undecided where too little was measured. --summary prints not
 each with the sentence of the paper, the answer, and the figures behind it. With --save they are written
 as claims and agreement.
 
-The circuits of bmc-table and bmc-peers and the nets of contest, certificates, techniques, orders, explicit and
-ltl-table are files made by others and not part of brim. --circuits names the folder of the circuits, with the folders hwmcc
-and petri; --nets, or else the variable BRIM_MCC, that of the nets, with the folders models, large and coloured.
-Rows whose files are missing are left out.
+The circuits of bmc-table and bmc-peers and the nets of contest, certificates, techniques, strategies, orders,
+explicit and ltl-table are files made by others and not part of brim. --circuits names the folder of the circuits,
+with the folders hwmcc and petri; --nets, or else the variable BRIM_MCC, that of the nets, with the folders models,
+large and coloured. Rows whose files are missing are left out.
 --program gives a program that a suite compares with brim, by its name in the suite: as NAME=COMMAND it
 gets the arguments of brim and answers in the same form; as NAME alone it is called by its adapter, or
 else looked for in the path. Rows of programs that are not given are left out.
@@ -152,7 +152,7 @@ func newBench(a *cli.App) *cobra.Command {
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
 		entry.Circuits: f.String(entry.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
-		entry.Nets:     f.String(entry.Nets, "", "`directory` with the nets of contest, certificates, techniques, orders, explicit and ltl-table (default $BRIM_MCC); without it their rows are left out"),
+		entry.Nets:     f.String(entry.Nets, "", "`directory` with the nets of contest, certificates, techniques, strategies, orders, explicit and ltl-table (default $BRIM_MCC); without it their rows are left out"),
 	}
 	c.programs = programs{}
 	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")

@@ -6,7 +6,8 @@
 // nearly normal.
 //
 // What libraries have is theirs: distributions of gonum, and the rank-sum test of golang.org/x/perf/benchmath, which
-// benchstat uses. Neither has Wilcoxon's signed-rank test, Holm's correction, or the bootstrap of a median.
+// benchstat uses. Neither has Wilcoxon's signed-rank test, Holm's correction, the bootstrap of a median, or
+// Spearman's correlation of ranks.
 package stats
 
 // Level is the confidence of all intervals.

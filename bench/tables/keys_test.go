@@ -195,6 +195,7 @@ var inTables = map[string][]string{
 	"certificates": {"counts.answers.0.bytes", "counts.answers.0.seconds", "cpu_seconds", "words.answers.0.check", "words.answers.0.result"},
 	"contest":      {"counts.right", "cpu_seconds", "rss_bytes", "wall_seconds"},
 	"techniques":   {"counts.answers.0.after", "cpu_seconds", "words.answers.0.by", "words.answers.0.result"},
+	"strategies":   {"bound", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "verdict"},
 	"engines":      {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
 }
 
