@@ -70,7 +70,7 @@ func (w *strategyWay) told() bool { return w.strategy == strategyFix }
 // bound of B-Fix where nothing is found: further than the markings of most nets are.
 const (
 	strategyTime   = 5 * time.Second
-	strategyQuick  = 200 * time.Millisecond // of the short version, which has many runs
+	strategyQuick  = 100 * time.Millisecond // of the short version, which has many runs
 	strategyMemory = 1 << 30
 	strategyBound  = 20
 	strategyStep   = 10
