@@ -1,10 +1,10 @@
 package comparisons
 
-// strategyNets are the nets of the suite strategies, all bounded ones of two folders: folder and name, places, tokens in
-// the initial marking, whether no place ever has two tokens, and questions of ReachabilityCardinality by their numbers,
-// found ones first. E is a question EF, A one of AG. Behind + are the steps of the shortest path to a marking that
-// shows EF or refutes AG, ? if nobody knows them; - says that there is no such path, as all tools of the contest agree.
-// A test compares all of this with the files and, as far as it gets, with breadth-first search.
+// strategyNets are the nets of the suite strategies, all bounded ones of two folders: folder and name, places, tokens
+// in the initial marking, whether no place ever has two tokens, and questions of ReachabilityCardinality by their
+// numbers, found ones first. E is a question EF, A one of AG. Behind + are the steps of the shortest path to a marking
+// that shows EF or refutes AG, ? if nobody knows them; - says that there is no such path, as all tools of the contest
+// agree. A test compares all of this with the files and, as far as it gets, with breadth-first search.
 const strategyNets = `
 models/Angiogenesis-PT-01 39 8 safe E00+6 E01- E09-
 models/AutoFlight-PT-01b 114 1 safe A03+31 A11+31 A08- A01-
