@@ -1,6 +1,7 @@
 package comparisons
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"path"
@@ -136,7 +137,8 @@ func contestQuestions() []strategyQuestion {
 		f := strings.Fields(line)
 		places, _ := strconv.Atoi(f[1]) // a test compares both with the files
 		tokens, _ := strconv.Atoi(f[2])
-		for i, text := range f[4:] {
+		var list []strategyQuestion
+		for _, text := range f[4:] {
 			q := strategyQuestion{
 				net: path.Base(f[0]), name: text[:3], found: strings.Contains(text, "+"), places: float64(places),
 				tokens: float64(tokens), safe: f[3] == "safe",
@@ -154,6 +156,10 @@ func contestQuestions() []strategyQuestion {
 			h := fnv.New32a()
 			fmt.Fprint(h, q.net, "/", q.name)
 			q.draw = h.Sum32()>>8 ^ h.Sum32()<<24 // the lowest bits of this hash are poor
+			list = append(list, q)
+		}
+		slices.SortFunc(list, byDraw)
+		for i, q := range list {
 			if len(turns) == i {
 				turns = append(turns, nil)
 			}
@@ -161,10 +167,13 @@ func contestQuestions() []strategyQuestion {
 		}
 	}
 	for _, t := range turns {
-		slices.SortFunc(t, func(a, b strategyQuestion) int { return int(int64(a.draw) - int64(b.draw)) })
+		slices.SortFunc(t, byDraw)
 	}
 	return slices.Concat(turns...)
 }
+
+// byDraw compares questions by their hashes.
+func byDraw(a, b strategyQuestion) int { return cmp.Compare(a.draw, b.draw) }
 
 // run returns the cell of a question by a way. ok is false of B-Fix where nobody knows its bound.
 func (q *strategyQuestion) run(w *strategyWay, limit time.Duration) (c bench.Cell, ok bool) {

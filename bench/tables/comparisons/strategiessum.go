@@ -220,13 +220,13 @@ func geometric(xs []float64) string {
 	return bench.Exactly(stats.GeometricMean(xs).X).Text()
 }
 
-// meanTexts writes the geometric mean of ratios and its interval, of one ratio none.
+// meanTexts writes the geometric mean of ratios and its interval, of one or two ratios none: that of two says nothing.
 func meanTexts(ratios []float64) (mean, interval string) {
 	if len(ratios) == 0 {
 		return entry.None, entry.None
 	}
 	m := stats.GeometricMean(ratios)
-	if m.N < 2 {
+	if m.N < 3 {
 		return entry.Decimals(m.X, 2, true), entry.None
 	}
 	return entry.Decimals(m.X, 2, true), fmt.Sprintf("%.2f to %.2f", m.Low, m.High)
