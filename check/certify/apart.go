@@ -9,9 +9,9 @@ import (
 	"brim/petri/structure"
 )
 
-// This file finds invariants in places that are never marked together.
+// This file finds invariants in places that are never marked together, and in small parts of the net.
 
-// mostApart is how many clauses of two places such an invariant may have.
+// mostApart is how many clauses such an invariant may have.
 const mostApart = 100_000
 
 // apart adds an invariant that shows that p, a formula without path operators, holds in all reachable markings: clauses
@@ -43,12 +43,13 @@ func (s *shower) exclude(bad *syntax.Formula) *inductive {
 		return nil
 	}
 	flows, _ := s.model.Facts().Semiflows(s.ctx)
-	list, used := relation.Proof(s.ctx, s.net, flows, j.Reasons())
-	if s.ctx.Err() != nil || len(list) > mostApart {
+	proof := relation.Proof(s.ctx, s.net, flows, j.Reasons())
+	clauses, ok := clausesOf(proof)
+	if s.ctx.Err() != nil || !ok || len(clauses) > mostApart {
 		return nil
 	}
 	x := &certificate.Invariant{}
-	for _, y := range used {
+	for _, y := range proof.Flows {
 		x.Sums = append(x.Sums, certificate.Sum{Places: y.Places, Weights: y.Weights})
 	}
 	bits := map[structure.Level]int32{}
@@ -59,14 +60,30 @@ func (s *shower) exclude(bad *syntax.Formula) *inductive {
 		}
 		return -bits[l]
 	}
-	for _, e := range list {
-		clause := []int32{not(e[0])}
-		if e[1] != e[0] {
-			clause = append(clause, not(e[1]))
+	for _, levels := range clauses {
+		var clause []int32
+		for _, l := range levels {
+			clause = append(clause, not(l))
 		}
 		x.Clauses = append(x.Clauses, clause)
 	}
 	return &inductive{bad, x}
+}
+
+// clausesOf returns the combinations of levels that the exclusions and the parts of a proof exclude, and whether they
+// can be listed.
+func clausesOf(proof structure.ConcurrencyProof) (list [][]structure.Level, ok bool) {
+	for _, e := range proof.Exclusions {
+		list = append(list, slices.Compact(slices.Clone(e[:])))
+	}
+	for _, x := range proof.Parts {
+		least := x.Least()
+		if least == nil {
+			return nil, false
+		}
+		list = append(list, least...)
+	}
+	return list, true
 }
 
 // always shows that p, a formula without path operators, holds in all reachable markings, by the state equation or by

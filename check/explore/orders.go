@@ -98,8 +98,7 @@ func (m *comparison) found() *Orders {
 // run explores. It returns no error for a limit.
 func (m *comparison) run(ctx context.Context) error {
 	m.o.Facts = structure.NewProfile(m.net)
-	flows, _ := m.o.Facts.Semiflows(ctx)
-	orders := race.Orders(m.net, flows)
+	orders := race.Orders(m.net, m.o.Facts.Invariants(ctx))
 	m.mu.Lock()
 	m.trials, m.tried = make([]Trial, len(orders)), make([]bool, len(orders))
 	for i, d := range orders {

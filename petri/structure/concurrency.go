@@ -21,7 +21,8 @@ const (
 // It is the least relation that holds in the initial marking and that firings keep. Two levels are concurrent if they
 // are after a firing of t whose conditions are concurrent before it, in pairs: those of t, and for each of the two the
 // level from which t makes it. Concurrency relations of places are due to [Kov92], and in planning levels are
-// the facts of the heuristic h² [HG00].
+// the facts of the heuristic h² [HG00]. Pairs are too weak where three places share tokens, so that small parts of the
+// net are explored first: what they do not allow is not concurrent, and transitions that they never enable do not fire.
 //
 // Invariant: rows are symmetric; levels that are not reached have empty rows.
 type Concurrency struct {
@@ -31,6 +32,8 @@ type Concurrency struct {
 	rows    []uint64 // row i has bit j if levels i and j are concurrent
 	reached []uint64
 	fires   []bool
+	parts   []*Part
+	dead    []*Part // by transition: a part that never enables it
 }
 
 // Together reports whether a reachable marking may have both levels. Cost: constant.

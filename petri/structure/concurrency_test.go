@@ -96,6 +96,7 @@ func TestConcurrencyByHand(t *testing.T) {
 		{"a=1; 2 a -> b", structure.Level{Place: 1, Tokens: 1}, structure.Level{Place: 1, Tokens: 1}, false, "a never has two tokens"},
 		{"a=1; a -> a + b", structure.Level{Place: 1, Tokens: 5}, structure.Level{Place: 0, Tokens: 1}, true, "b grows"},
 		{" -> a; a -> b", structure.Level{Place: 0, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, true, "both grow"},
+		{"a=3; 3 a -> b + 2 c; b -> a; c -> a", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, false, "three tokens are needed each time"},
 	} {
 		x := structure.FindConcurrency(t.Context(), parse(t, c.net), nil)
 		if x.Together(c.a, c.b) != c.together {
@@ -127,15 +128,26 @@ func TestConcurrencyProofs(t *testing.T) {
 			continue
 		}
 		proofs++
-		list, used := c.Proof(t.Context(), net, flows, roots)
+		proof := c.Proof(t.Context(), net, flows, roots)
+		list, used := proof.Exclusions, proof.Flows
 		for _, r := range roots {
-			if !slices.ContainsFunc(list, func(x structure.Exclusion) bool { return x.Implies(r) }) && !excludedBy(used, r) {
+			if !slices.ContainsFunc(list, func(x structure.Exclusion) bool { return x.Implies(r) }) && !excludedBy(used, r) &&
+				!slices.ContainsFunc(proof.Parts, func(x *structure.Part) bool { return !x.Allows(r[:]...) }) {
 				t.Fatalf("seed %d: %v is not in its proof", seed, r)
 			}
 		}
 		allowed := func(m petri.Marking) bool {
 			for _, x := range list {
 				if m[x[0].Place] >= x[0].Tokens && m[x[1].Place] >= x[1].Tokens {
+					return false
+				}
+			}
+			var levels []structure.Level
+			for p, k := range m {
+				levels = append(levels, structure.Level{Place: p, Tokens: k})
+			}
+			for _, x := range proof.Parts {
+				if !x.Allows(levels...) {
 					return false
 				}
 			}
@@ -210,8 +222,8 @@ func TestConcurrencyTable(t *testing.T) {
 			}
 			if two := (structure.Level{Place: p, Tokens: 2}); !c.Reached(two) {
 				if safe++; safe%20 == 1 {
-					list, _ := c.Proof(t.Context(), net, flows, []structure.Exclusion{{two, two}})
-					proofs, clauses = proofs+1, clauses+len(list)
+					proof := c.Proof(t.Context(), net, flows, []structure.Exclusion{{two, two}})
+					proofs, clauses = proofs+1, clauses+len(proof.Exclusions)
 				}
 			}
 		}

@@ -3,6 +3,7 @@ package structure
 import (
 	"context"
 	"math"
+	"slices"
 
 	"brim/petri"
 )
@@ -42,13 +43,21 @@ func (x Exclusion) By(y Semiflow) bool {
 	return false
 }
 
-// Proof returns exclusions and invariants that show some exclusions of the relation, which no pair of concurrent levels
-// contradicts: the exclusions hold in the initial marking, and if they and the invariants hold before a firing, they do
-// after it. Flows are semiflows of the net, those with which the relation was found among them. Cost: for each
-// exclusion, the transitions that fill one of its places. Both lists are nil if ctx ends before.
-func (c *Concurrency) Proof(ctx context.Context, net *petri.Net, flows []Semiflow, roots []Exclusion) (list []Exclusion, used []Semiflow) {
+// A ConcurrencyProof shows that levels exclude each other: its exclusions hold in the initial marking, and if they and
+// the invariants hold before a firing, and the parts have one of their markings or less, then also after it.
+type ConcurrencyProof struct {
+	Exclusions []Exclusion
+	Flows      []Semiflow
+	Parts      []*Part
+}
+
+// Proof returns a proof of some exclusions of the relation, which no pair of concurrent levels contradicts. Flows are
+// semiflows of the net, those with which the relation was found among them. Cost: for each exclusion, the transitions
+// that fill one of its places. It is empty if ctx ends before.
+func (c *Concurrency) Proof(ctx context.Context, net *petri.Net, flows []Semiflow, roots []Exclusion) ConcurrencyProof {
 	p := &concurrencyProof{
 		Concurrency: c, flows: flows, known: map[Exclusion]bool{}, seen: map[int]bool{}, uses: map[int]bool{},
+		of:   map[int][]*Part{},
 		with: make([][]int, len(net.Places)), fills: make([][]int, len(net.Places)),
 	}
 	for i, y := range flows {
@@ -63,19 +72,35 @@ func (c *Concurrency) Proof(ctx context.Context, net *petri.Net, flows []Semiflo
 			}
 		}
 	}
+	for _, x := range c.parts {
+		for _, place := range x.Places {
+			p.of[place] = append(p.of[place], x)
+		}
+	}
 	for _, x := range roots {
 		p.need(x[0], x[1])
 	}
-	for i := 0; i < len(p.list); i++ {
+	for i := 0; i < len(p.found.Exclusions); i++ {
 		if i%64 == 0 && ctx.Err() != nil {
-			return nil, nil
+			return ConcurrencyProof{}
 		}
-		x := p.list[i]
+		x := p.found.Exclusions[i]
 		for _, t := range append(p.fills[x[0].Place], p.fills[x[1].Place]...) {
-			p.block(&net.Transitions[t], x)
+			if dead := c.dead[t]; dead != nil {
+				p.use(dead)
+			} else {
+				p.block(&net.Transitions[t], x)
+			}
 		}
 	}
-	return p.list, p.used
+	return p.found
+}
+
+// use adds a part.
+func (p *concurrencyProof) use(x *Part) {
+	if !slices.Contains(p.found.Parts, x) {
+		p.found.Parts = append(p.found.Parts, x)
+	}
 }
 
 // A concurrencyProof is a proof in the making.
@@ -86,9 +111,9 @@ type concurrencyProof struct {
 	fills [][]int // by place: the transitions that give to it
 	known map[Exclusion]bool
 	uses  map[int]bool
-	seen  map[int]bool // places of list
-	list  []Exclusion
-	used  []Semiflow
+	seen  map[int]bool    // places of the exclusions
+	of    map[int][]*Part // by place: the parts that have it
+	found ConcurrencyProof
 }
 
 // need adds an exclusion, or an invariant that shows it.
@@ -101,11 +126,15 @@ func (p *concurrencyProof) need(a, b Level) {
 	if i := p.invariant(x); i >= 0 {
 		if !p.uses[i] {
 			p.uses[i] = true
-			p.used = append(p.used, p.flows[i])
+			p.found.Flows = append(p.found.Flows, p.flows[i])
 		}
 		return
 	}
-	p.list = append(p.list, x)
+	if part := p.part(x); part != nil {
+		p.use(part)
+		return
+	}
+	p.found.Exclusions = append(p.found.Exclusions, x)
 	p.seen[x[0].Place], p.seen[x[1].Place] = true, true
 }
 
@@ -178,7 +207,7 @@ func (p *concurrencyProof) cost(a, b Level) (cost int) {
 	switch {
 	case p.known[x]:
 		return 0
-	case p.invariant(x) >= 0:
+	case p.invariant(x) >= 0, p.part(x) != nil:
 		return 1
 	case p.Together(a, b):
 		return math.MaxInt
@@ -199,4 +228,16 @@ func (p *concurrencyProof) invariant(x Exclusion) int {
 		}
 	}
 	return -1
+}
+
+// part returns a part that shows an exclusion, nil if none does.
+func (p *concurrencyProof) part(x Exclusion) *Part {
+	for _, l := range x {
+		for _, part := range p.of[l.Place] {
+			if !part.Allows(x[:]...) {
+				return part
+			}
+		}
+	}
+	return nil
 }

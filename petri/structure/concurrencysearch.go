@@ -15,7 +15,7 @@ import (
 // the square of the levels in bits; a firing costs its arcs times the levels divided by 64, and transitions are fired
 // again when a condition gets new partners, mostly a few times.
 func FindConcurrency(ctx context.Context, net *petri.Net, flows []Semiflow) *Concurrency {
-	f := newConcurrencySearch(net, flows)
+	f := newConcurrencySearch(ctx, net, flows)
 	if f == nil {
 		return nil
 	}
@@ -48,6 +48,7 @@ type concurrencySearch struct {
 	*Concurrency
 	net      *petri.Net
 	users    [][]int32 // by place: the transitions whose firing depends on the partners of its levels
+	readers  [][]int32 // by place: the transitions that have a condition on it
 	sources  []int32   // transitions that depend on all levels
 	excluded [][]uint64
 	queue    []int32 // transitions that have to be fired again
@@ -56,8 +57,9 @@ type concurrencySearch struct {
 	after    []uint64 // and after it
 }
 
-func newConcurrencySearch(net *petri.Net, flows []Semiflow) *concurrencySearch {
-	c := &Concurrency{fires: make([]bool, len(net.Transitions))}
+func newConcurrencySearch(ctx context.Context, net *petri.Net, flows []Semiflow) *concurrencySearch {
+	c := &Concurrency{fires: make([]bool, len(net.Transitions)), dead: make([]*Part, len(net.Transitions))}
+	c.parts = findParts(ctx, net)
 	most := make([]int64, len(net.Places))
 	for p := range most {
 		most[p] = mostLevels
@@ -65,6 +67,11 @@ func newConcurrencySearch(net *petri.Net, flows []Semiflow) *concurrencySearch {
 	for _, y := range flows {
 		for i, p := range y.Places {
 			most[p] = min(most[p], y.Constant/y.Weights[i])
+		}
+	}
+	for _, x := range c.parts {
+		for i, k := range x.most() {
+			most[x.Places[i]] = min(most[x.Places[i]], k)
 		}
 	}
 	for p, k := range most {
@@ -80,7 +87,7 @@ func newConcurrencySearch(net *petri.Net, flows []Semiflow) *concurrencySearch {
 	}
 	c.rows, c.reached = make([]uint64, len(c.level)*c.words), make([]uint64, c.words)
 	f := &concurrencySearch{
-		Concurrency: c, net: net, users: make([][]int32, len(net.Places)), queued: make([]bool, len(net.Transitions)),
+		Concurrency: c, net: net, users: make([][]int32, len(net.Places)), readers: make([][]int32, len(net.Places)), queued: make([]bool, len(net.Transitions)),
 		excluded: make([][]uint64, len(c.level)), base: make([]uint64, c.words), after: make([]uint64, c.words),
 	}
 	for t := range net.Transitions {
@@ -88,6 +95,7 @@ func newConcurrencySearch(net *petri.Net, flows []Semiflow) *concurrencySearch {
 		for e := range net.Transitions[t].Effects() {
 			if e.Min > 0 {
 				conditions++
+				f.readers[e.Place] = append(f.readers[e.Place], int32(t))
 			}
 			if e.Min > 0 || e.Delta > 0 {
 				f.users[e.Place] = append(f.users[e.Place], int32(t))
@@ -101,7 +109,46 @@ func newConcurrencySearch(net *petri.Net, flows []Semiflow) *concurrencySearch {
 	for _, y := range flows {
 		f.exclude(y)
 	}
+	for _, x := range c.parts {
+		f.excludeBy(x)
+	}
 	return f
+}
+
+// excludeBy notes the transitions and the pairs of levels that a part excludes.
+func (f *concurrencySearch) excludeBy(x *Part) {
+	for _, p := range x.Places {
+		for _, t := range f.readers[p] {
+			if f.dead[t] == nil && !x.Allows(conditions(&f.net.Transitions[t])...) {
+				f.dead[t] = x
+			}
+		}
+		for _, q := range x.Places {
+			for i := f.first[p]; i < f.first[p+1]; i++ {
+				for j := f.first[q]; q != p && j < f.first[q+1]; j++ {
+					if !x.Allows(f.level[i], f.level[j]) {
+						f.separate(int(i), int(j))
+					}
+				}
+			}
+		}
+	}
+}
+
+// conditions returns the levels that a transition needs.
+func conditions(t *petri.Transition) (list []Level) {
+	for _, a := range t.Pre {
+		list = append(list, Level{a.Place, a.Weight})
+	}
+	return list
+}
+
+// separate notes that levels of two places are not concurrent.
+func (f *concurrencySearch) separate(i, j int) {
+	if f.excluded[i] == nil {
+		f.excluded[i] = make([]uint64, f.words)
+	}
+	put(f.excluded[i], j, true)
 }
 
 // exclude notes the pairs of levels that a flow excludes.
@@ -121,10 +168,7 @@ func (f *concurrencySearch) exclude(y Semiflow) {
 	for _, a := range list {
 		for _, b := range list {
 			if f.level[a.index].Place != f.level[b.index].Place && a.weight > y.Constant-b.weight {
-				if f.excluded[a.index] == nil {
-					f.excluded[a.index] = make([]uint64, f.words)
-				}
-				put(f.excluded[a.index], b.index, true)
+				f.separate(a.index, b.index)
 			}
 		}
 	}
@@ -139,6 +183,9 @@ func (f *concurrencySearch) push(t int32) {
 
 // fire adds what a firing of t brings about.
 func (f *concurrencySearch) fire(t int) {
+	if f.dead[t] != nil {
+		return
+	}
 	x := &f.net.Transitions[t]
 	copy(f.base, f.reached)
 	for e := range x.Effects() {

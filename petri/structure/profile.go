@@ -2,6 +2,7 @@ package structure
 
 import (
 	"context"
+	"slices"
 
 	"brim/petri"
 )
@@ -9,8 +10,8 @@ import (
 // A Profile has the flows and the concurrency relation of a net. Each is computed when it is first asked for, and kept,
 // so that all who look at one net share it. Several goroutines may use it at once. Nobody may change what it returns.
 type Profile struct {
-	net              *petri.Net
-	semiflows, slack kept
+	net                    *petri.Net
+	semiflows, slack, live kept
 	concurrency      struct {
 		turn  chan struct{}
 		found *Concurrency // nil until it is known
@@ -31,6 +32,7 @@ const subflowWork = 10_000_000
 // NewProfile returns the profile of net, of which nothing is computed yet.
 func NewProfile(net *petri.Net) *Profile {
 	p := &Profile{net: net, semiflows: kept{turn: make(chan struct{}, 1)}, slack: kept{turn: make(chan struct{}, 1)}}
+	p.live.turn = make(chan struct{}, 1)
 	p.concurrency.turn = make(chan struct{}, 1)
 	return p
 }
@@ -47,6 +49,35 @@ func (p *Profile) Semiflows(ctx context.Context) (flows []Semiflow, complete boo
 // Subflows is Semiflows for subflows, within a tenth of the work.
 func (p *Profile) Subflows(ctx context.Context) (flows []Semiflow, complete bool) {
 	return p.slack.get(ctx, func() ([]Semiflow, bool) { return Subflows(p.net, Limit{Work: subflowWork, Done: ctx.Done()}) })
+}
+
+// Invariants returns flows that hold in all reachable markings: the semiflows, or if they leave a place without a bound,
+// those of the net without the transitions that never fire by the concurrency relation. These need not hold for a
+// firing of such a transition, so they are no proof by themselves. What was found by the end of ctx is not kept.
+func (p *Profile) Invariants(ctx context.Context) []Semiflow {
+	flows, complete := p.Semiflows(ctx)
+	if len(uncovered(p.net, flows)) == 0 {
+		return flows
+	}
+	flows, _ = p.live.get(ctx, func() ([]Semiflow, bool) {
+		c := p.Concurrency(ctx)
+		if c == nil || !slices.Contains(c.fires, false) {
+			return flows, complete
+		}
+		live := *p.net
+		live.Transitions = nil
+		for t := range p.net.Transitions {
+			if c.Fires(t) {
+				live.Transitions = append(live.Transitions, p.net.Transitions[t])
+			}
+		}
+		more, all := Semiflows(&live, Limit{Done: ctx.Done()})
+		if !all {
+			more = append(more, flows...)
+		}
+		return more, all
+	})
+	return flows
 }
 
 // Concurrency returns the relation of the net without invariants, so that it does not wait for them; see

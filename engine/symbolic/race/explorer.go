@@ -43,8 +43,7 @@ func (o *Options) Invariants(ctx context.Context, net *petri.Net) []structure.Se
 	if o.Facts == nil {
 		o.Facts = structure.NewProfile(net)
 	}
-	flows, _ := o.Facts.Semiflows(ctx)
-	return flows
+	return o.Facts.Invariants(ctx)
 }
 
 // Turn has the explorer go on under ctx, as a task which takes turns with others: tick is called often and may wait.
