@@ -20,12 +20,12 @@ func (e *UnboundedPlaceError) Error() string {
 }
 
 // Capacities returns the capacity of each place: what a place holds that no firing changes, else the bound by
-// invariants, else that by subflows, else 1 if the net's units promise that it is safe, else none. Cost: the flows, with
-// subflows only if invariants leave a place open.
+// semiflows, else that by subflows, else 1 if the net's units promise that it is safe, else none. Cost: the flows, with
+// subflows only if semiflows leave a place open.
 func (p *Profile) Capacities(ctx context.Context) []Capacity {
 	net := p.net
 	fixed := net.Fixed()
-	flows := p.Invariants(ctx)
+	flows, _ := p.Semiflows(ctx)
 	bounds, asked := Bounds(net, flows), false
 	safe := net.Units != nil && net.Units.Safe
 	list := make([]Capacity, len(bounds))

@@ -34,16 +34,19 @@ func Prepare(ctx context.Context, net *petri.Net, o Options) (*Explorer, error) 
 	if err != nil {
 		return nil, err
 	}
-	x.Flows = o.Invariants(ctx, net)
+	o.Invariants(ctx, net)
+	x.Flows = o.Facts.Invariants(ctx)
 	return x, x.checkBounded()
 }
 
-// Invariants returns the place invariants of net, those found by the end of ctx, and keeps them in o.
+// Invariants returns the place invariants of net, those found by the end of ctx, and keeps them in o. They hold for all
+// firings, so also for those that only an over-approximation of the reachable markings has.
 func (o *Options) Invariants(ctx context.Context, net *petri.Net) []structure.Semiflow {
 	if o.Facts == nil {
 		o.Facts = structure.NewProfile(net)
 	}
-	return o.Facts.Invariants(ctx)
+	flows, _ := o.Facts.Semiflows(ctx)
+	return flows
 }
 
 // Turn has the explorer go on under ctx, as a task which takes turns with others: tick is called often and may wait.
