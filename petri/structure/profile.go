@@ -51,7 +51,7 @@ func (p *Profile) Subflows(ctx context.Context) (flows []Semiflow, complete bool
 	return p.slack.get(ctx, func() ([]Semiflow, bool) { return Subflows(p.net, Limit{Work: subflowWork, Done: ctx.Done()}) })
 }
 
-// Invariants returns flows that hold in all reachable markings: the semiflows, or if they leave a place without a bound,
+// Invariants returns flows that hold in all reachable markings: the semiflows, or if they leave a place without bound,
 // those of the net without the transitions that never fire by the concurrency relation. These need not hold for a
 // firing of such a transition, so they are no proof by themselves. What was found by the end of ctx is not kept.
 func (p *Profile) Invariants(ctx context.Context) []Semiflow {
