@@ -265,29 +265,36 @@ func (s *strategyStudy) noiseNote() string {
 // findings says which ways decide most and win most, class by class.
 func (s *strategyStudy) findings() (list []string) {
 	for _, class := range s.classes() {
-		most := func(what func(strategySum) int) string {
-			best, names := 0, []string{}
-			for i := range strategyWays {
-				w := &strategyWays[i]
-				if w.told() {
-					continue
-				}
-				switch n := what(s.sum(class, i)); {
-				case n > best:
-					best, names = n, []string{w.name()}
-				case n == best:
-					names = append(names, w.name())
-				}
-			}
-			if best == 0 {
-				return "none"
-			}
-			return fmt.Sprintf("%s (%d)", strings.Join(names, "; "), best)
-		}
 		if n := s.sum(class, 0).questions; n > 0 {
 			list = append(list, fmt.Sprintf("%s, %d questions: most are decided by %s; most wins has %s, alone %s.", cmp.Or(class, "all"), n,
-				most(func(x strategySum) int { return x.decided }), most(func(x strategySum) int { return x.wins }), most(func(x strategySum) int { return x.alone })))
+				s.most(class, func(x strategySum) int { return x.decided }), s.most(class, func(x strategySum) int { return x.wins }),
+				s.most(class, func(x strategySum) int { return x.alone })))
 		}
 	}
 	return list
+}
+
+// most names the ways with the largest number of a class, of those that are not told the bound, and that number.
+func (s *strategyStudy) most(class string, of func(strategySum) int) string {
+	best, asked, names := 0, 0, []string{}
+	for i := range strategyWays {
+		w := &strategyWays[i]
+		if w.told() {
+			continue
+		}
+		asked++
+		switch n := of(s.sum(class, i)); {
+		case n > best:
+			best, names = n, []string{w.name()}
+		case n == best:
+			names = append(names, w.name())
+		}
+	}
+	switch {
+	case best == 0:
+		return "none"
+	case len(names) == asked:
+		return fmt.Sprintf("all (%d)", best)
+	}
+	return fmt.Sprintf("%s (%d)", strings.Join(names, "; "), best)
 }

@@ -11,8 +11,7 @@ import (
 	"brim/bench/tables/entry"
 )
 
-// What winning goes with: rank correlations of wins, and of ratios of two ways, with features of questions and nets;
-// performance profiles; and a list of all runs.
+// What winning goes with: rank correlations of wins, and of ratios of two ways, with features of questions and nets.
 
 // A strategyFeature is a number that is known before a strategy is chosen, or after all markings were found.
 type strategyFeature struct {
@@ -97,7 +96,7 @@ func (s *strategyStudy) winLine(way int) strategyLine {
 		wins += int(x)
 		l.answers, l.measure = append(l.answers, a), append(l.measure, x)
 	}
-	l.head = []string{"wins of " + strategyWays[way].name(), strconv.Itoa(len(l.answers)), strconv.Itoa(wins), entry.None, entry.None, entry.None, entry.None}
+	l.head = []string{"wins of " + strategyWays[way].name(), strconv.Itoa(len(l.answers)), strconv.Itoa(wins), strconv.Itoa(len(l.answers) - wins), entry.None, entry.None, entry.None}
 	return l
 }
 
@@ -169,7 +168,7 @@ func correlations(lines []strategyLine) (list []strategyCorrelation) {
 func (s *strategyStudy) why(name string) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: name, Title: "Where which strategy wins: rank correlations with features of questions and nets", Left: 1,
-		Header: []string{"measure", "questions", "only the first", "only the second", "time ratio", "at 95 %", "p"},
+		Header: []string{"measure", "questions", "first", "second", "time ratio", "at 95 %", "p"},
 	}
 	for _, f := range strategyFeatures {
 		sheet.Header = append(sheet.Header, f.name)
@@ -233,8 +232,8 @@ func (c *strategyCorrelation) text() string {
 // whyNotes explain the table.
 func whyNotes() []string {
 	return []string{
-		"wins of a way: 1 where it decided as fast as the best, but for noise, else 0; its questions are those that some way decided, and under “only the first” is how many it wins. " +
-			"A / B: the CPU time of A over that of B where one of them decided; a question that only B decided has the largest ratio of all, one that only A decided the least.",
+		"wins of a way: 1 where it decided as fast as the best, but for noise, else 0; its questions are those that some way decided; first: those that it wins, second: the others. " +
+			"A / B: the CPU time of A over that of B where one of them decided; first: questions that only A decided, which have the least ratio of all, second: those that only B decided, which have the largest.",
 		"time ratio: the geometric mean where both decided, with Student's interval. p: of Wilcoxon's signed-rank test that the times do not differ, both sides, adjusted by Holm for the number of pairs.",
 		"The other columns are Spearman's rank correlations of the measure with a feature, with intervals at 95 %: found: there is a path to what is asked for; holds: the verdict; depth: the steps of the shortest path, where it is known; places and tokens (in the initial marking) of the net; one-safe: no place ever has two tokens; " +
 			"nodes: of the diagram of all markings, where Unlim found them. A correlation above 0 with A / B says that B gains as the feature grows. * marks those that are not 0 at 5 %, adjusted by Holm for all of the table.",
@@ -261,80 +260,4 @@ func whyFindings(lines []strategyLine, found []strategyCorrelation) (list []stri
 		return []string{"No correlation of the table is certain."}
 	}
 	return []string{"The largest of the certain correlations of each line. " + strings.Join(texts, "; ") + "."}
-}
-
-// profile returns the performance profile of Unlim and of the strategies by a cut.
-func (s *strategyStudy) profile(name, cut string) *bench.Sheet {
-	c := &bench.Chart{
-		Name: name, Title: "Performance profiles: strategies of Darvas, Vörös and Bartha, distances " + cut, Kind: bench.Quantile,
-		X: "questions", Y: "CPU time, times that of the best way", Log: true, Levels: []bench.Level{{Y: 1}},
-	}
-	for i := range strategyWays {
-		w := &strategyWays[i]
-		if w.cut != "" && w.cut != cut {
-			continue
-		}
-		if ratios := s.sum("", i).ratios; len(ratios) > 0 {
-			rounded := bench.Map(ratios, func(x float64) float64 { return math.Round(1000*x) / 1000 })
-			c.Series = append(c.Series, bench.Quantiles(w.heading, rounded))
-		}
-	}
-	if len(c.Series) > 0 {
-		c.Notes = []string{fmt.Sprintf("A performance profile [DM02] with its axes changed over: of %d questions, how many a strategy decided within how many times the CPU time of the best way of all, with any cut. A line that ends sooner decides fewer. B-Fix is told the bound, is no best, and so may be below 1; it is not asked where nobody knows the bound.", len(s.answers))}
-	}
-	return c.Sheet()
-}
-
-// all lists the runs of all questions: a line for each, a column for each way.
-func (s *strategyStudy) all(name string) *bench.Sheet {
-	sheet := &bench.Sheet{
-		Name: name, Title: "Strategies of Darvas, Vörös and Bartha: all runs", Left: 3,
-		Header: []string{"net", "question", "right", "depth", "bound", "Unlim", "again"},
-	}
-	for i := range strategyWays[1:] {
-		sheet.Header = append(sheet.Header, strategyWays[i+1].name())
-	}
-	for i := range s.answers {
-		a := &s.answers[i]
-		depth := entry.None
-		if a.depth > 0 {
-			depth = strconv.Itoa(a.depth)
-		}
-		row := []string{a.net, a.name, a.cell.Want, depth, a.boundText(), a.runs[0].text(), a.again.text()}
-		for _, x := range a.runs[1:] {
-			row = append(row, x.text())
-		}
-		sheet.Rows = append(sheet.Rows, row)
-	}
-	if len(sheet.Rows) > 0 {
-		sheet.Notes = []string{
-			"depth: steps of the shortest path to what is asked for. bound: of the rounds that decided, – if no round did or all markings were found. " +
-				"The other columns are CPU seconds; what stands behind > was ended by the limit of time, and a word says how else a run ended without an answer. again: Unlim once more, which shows what chance does. Nodes and memory of each run are in its record.",
-		}
-	}
-	return sheet
-}
-
-// boundText lists the bounds at which rounds decided.
-func (a *strategyAnswer) boundText() string {
-	var bounds []string
-	for i := range strategyWays {
-		x := a.runs[i]
-		if w := &strategyWays[i]; w.told() || !x.decided || x.record.Bound == nil || x.record.Complete != nil && *x.record.Complete {
-			continue
-		}
-		bounds = bench.AddNew(bounds, strconv.Itoa(*x.record.Bound))
-	}
-	if len(bounds) == 0 {
-		return entry.None
-	}
-	return strings.Join(bounds, ", ")
-}
-
-// text writes what a run took, or how it ended.
-func (x strategyRun) text() string {
-	if x.record != nil && x.record.Outcome == bench.Wrong {
-		return entry.Verdict(x.record)
-	}
-	return entry.Seconds(x.record)
 }
