@@ -30,6 +30,7 @@ type Checker struct {
 	paths    syntax.Paths
 	loops    bool
 	known    map[side]map[*syntax.Formula]mdd.Set
+	cores    []core // of sets that endless was asked for
 
 	// Recurring tells which events can occur infinitely often in a sequence of those that are marked, by number, on
 	// finitely many tuples. It may return too many, for instance all marked ones. Nil means that this is not known.

@@ -47,40 +47,81 @@ func (c *Checker) Stays(part mdd.Set) bool {
 	return c.paths == syntax.Maximal && !part.Intersect(c.dead).IsEmpty() || !c.endless(part).IsEmpty()
 }
 
+// A core is what endless has found for a set: all tuples on circles in the set are in the core, by marked events.
+type core struct {
+	set, core mdd.Set
+	events    []bool
+}
+
+// mostCores is how many cores are kept, the last ones.
+const mostCores = 32
+
+// manyRounds is how many rounds endless tries before it looks for the core of the universe.
+const manyRounds = 7
+
 // endless returns tuples from which an infinite path stays in set, such that each infinite path in set comes to one. It
 // takes events that cannot recur out of the relation, and shrinks the set by a growing number of rounds between two
-// looks at the events.
+// looks at the events. A round takes out the tuples without a successor in the set.
+//
+// An infinite path in a finite set goes round a circle in the end, and so do its tuples in each larger set. So what lies
+// outside of the core of a larger set is taken out at once, and of formulas that cut little off the universe only the
+// first takes many rounds.
 func (c *Checker) endless(set mdd.Set) mdd.Set {
-	events := make([]bool, c.next.Len())
+	z, events := set, make([]bool, c.next.Len())
 	for e := range events {
 		events[e] = true
 	}
-	z := set
-	for rounds := 1; ; rounds *= 2 {
+	for _, k := range c.cores {
+		if set.SubsetOf(k.set) {
+			z = z.Intersect(k.core)
+			for e, yes := range k.events {
+				events[e] = events[e] && yes
+			}
+		}
+	}
+	for rounds, done := 1, 0; ; rounds *= 2 {
 		if z.IsEmpty() || !c.Recur(events, z) {
-			return set.Forest().Empty()
+			z = set.Forest().Empty()
+			break
 		}
 		next := c.next
 		if slices.Contains(events, false) {
 			next = next.Only(func(e int) bool { return events[e] })
 		}
-		for range rounds {
-			smaller := next.PreImageWithin(z, z)
-			if smaller.Equal(z) {
-				return z
-			}
-			z = smaller
+		smaller, ended := shrink(next, z, rounds)
+		if z = smaller; ended {
+			break
+		}
+		if done += rounds; done == manyRounds && !set.Equal(c.universe) {
+			z = z.Intersect(c.endless(c.universe))
 		}
 	}
+	if len(c.cores) == mostCores {
+		c.cores = slices.Delete(c.cores, 0, 1)
+	}
+	c.cores = append(c.cores, core{set, z, events})
+	return z
+}
+
+// shrink takes the tuples without a successor in z out of z, so many times at most. It reports whether none is left.
+func shrink(next *mdd.Relation, z mdd.Set, rounds int) (smaller mdd.Set, ended bool) {
+	for range rounds {
+		stuck := next.StuckWithin(z, z)
+		if stuck.IsEmpty() {
+			return z, true
+		}
+		z = z.Minus(stuck)
+	}
+	return z, false
 }
 
 // Recur unmarks those events, marked by number, which are found not to occur infinitely often on any path in z. It
-// reports whether any are left. Cost: an image of z for each, and that of Recurring.
+// reports whether any are left. Cost: mdd's Leads for each, and that of Recurring.
 func (c *Checker) Recur(events []bool, z mdd.Set) bool {
 	for changed := true; changed; {
 		changed = false
 		for e, yes := range events {
-			if yes && c.next.ImageOf(e, z).Intersect(z).IsEmpty() {
+			if yes && !c.next.Leads(e, z, z) {
 				events[e], changed = false, true
 			}
 		}

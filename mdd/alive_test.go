@@ -117,6 +117,8 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 		"Image":       func(c *call) string { return text(c.r.Image(c.set())) },
 		"ImageWithin": func(c *call) string { return text(c.r.ImageWithin(c.set(), c.set())) },
 		"ImageOf":     func(c *call) string { return text(c.r.ImageOf(0, c.set())) },
+		"Leads":       func(c *call) string { return fmt.Sprint(c.r.Leads(0, c.set(), c.set())) },
+		"StuckWithin": func(c *call) string { return text(c.r.StuckWithin(c.set(), c.set())) },
 		"PreImage":    func(c *call) string { return text(c.r.PreImage(c.set())) },
 		"Enabled":     func(c *call) string { return text(c.r.Enabled(0, c.set().Where(levels, isZero))) },
 		"CountEnabled": func(c *call) string {

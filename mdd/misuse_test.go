@@ -82,6 +82,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Top: event -1, expected 0 to 0", func() { r.Top(-1) }},
 		{"ImageOf: event 7, expected 0 to 0", func() { r.ImageOf(7, s) }},
 		{"ImageOf: event -1, expected 0 to 0", func() { r.ImageOf(-1, s) }},
+		{"Leads: event 7, expected 0 to 0", func() { r.Leads(7, s, s) }},
 		{"Enabled: event 1, expected 0 to 0", func() { r.Enabled(1, s) }},
 		{"Hops: level 3, expected 1 to 2", func() { r.Hops(3, 0) }},
 		{fmt.Sprintf("Hops: value -1 on level 1, expected 0 to %d", MaxValue), func() { r.Hops(1, -1) }},
@@ -289,6 +290,7 @@ func TestUseAfterClose(t *testing.T) {
 		"Diagonal": func() { s.Diagonal(1) }, "Cross": func() { s.Cross(s) }, "AddMatrix": func() { r.AddMatrix(m) },
 		"Relation.Matrix": func() { r.Matrix(0, s) },
 		"Enabled":         func() { r.Enabled(0, s) }, "CountEnabled": func() { r.CountEnabled(s) }, "Hops": func() { r.Hops(1, 0) },
+		"Leads": func() { r.Leads(0, s, s) }, "StuckWithin": func() { r.StuckWithin(s, s) },
 		"Path": func() { r.Path(s, s) }, "PathWithin": func() { r.PathWithin(s, s, s) },
 		"Before": func() { r.Before(s, []int{1, 2}, nil) },
 	} {

@@ -34,6 +34,8 @@ func TestRecoveredPanicsLeaveNothing(t *testing.T) {
 			"ImageWithin":    func() { r.ImageWithin(s, s.Union(f.Tuple(1, 3, 2+i))) },
 			"PreImage":       func() { r.PreImage(s.Union(other)) },
 			"ImageOf":        func() { r.ImageOf(0, s) },
+			"Leads":          func() { r.Leads(0, s, s.Union(f.Tuple(1, 3, 2+i))) },
+			"StuckWithin":    func() { r.StuckWithin(s, s.Union(f.Tuple(1, 3, 2+i))) },
 			"Chaining":       func() { r.Chaining(s) },
 			"Enabled":        func() { r.Enabled(0, s) },
 			"Dead":           func() { r.Dead(s) },

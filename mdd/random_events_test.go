@@ -280,6 +280,26 @@ var eventOps = []op{
 			s.keep("", got, image(a.twin, []event{e}))
 		}
 	}},
+	{"Leads", func(s *system) {
+		x, a, b := s.anyRelation(), s.anySet(), s.anySet()
+		for _, e := range x.events {
+			want := len(image(a.twin, []event{e}).Filter(b.twin.Has)) > 0
+			got := want
+			s.attempt(func() { got = x.r.Leads(e.number, a.set, b.set) })
+			s.compared(got == want, "got %v, want %v", got, want)
+		}
+	}},
+	{"StuckWithin", func(s *system) {
+		x, a, within := s.anyRelation(), s.anySet(), s.anySet()
+		if s.rng.IntN(3) == 0 {
+			within = a
+		}
+		var got mdd.Set
+		s.attempt(func() { got = x.r.StuckWithin(a.set, within.set) })
+		s.keep("", got, a.twin.Filter(func(v []int) bool {
+			return len(image(twinOf([][]int{v}), x.events).Filter(within.twin.Has)) == 0
+		}))
+	}},
 	{"PreImage", func(s *system) {
 		x, a, within := s.anyRelation(), s.anySet(), s.anySet()
 		if x.oneWay {

@@ -82,6 +82,8 @@ type relations struct {
 	ops      *dd.Ops
 	opPart   dd.Op      // by part; 0 until used
 	opWithin *dd.WideOp // by chain; nil until used
+	opLeads  *dd.WideOp // by chain; nil until used
+	opStuck  *dd.WideOp // by chain; nil until used
 	opPairs  dd.Op      // by level; 0 until used
 	nodes    []relNode
 	index    relIndex

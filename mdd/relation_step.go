@@ -11,12 +11,13 @@ import (
 // A stepper makes one step of a relation, inside a set or anywhere, with all events in one recursion: the levels above
 // an event's top are walked once for all events, and what lies outside of the set is never built.
 type stepper struct {
-	f      *Forest
-	rel    *relations
-	ops    *dd.Ops
-	events [][]rel // by top level
-	wake   []int   // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
-	opStep dd.Op
+	f       *Forest
+	rel     *relations
+	ops     *dd.Ops
+	events  [][]rel // by top level
+	wake    []int   // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
+	opStep  dd.Op
+	opStuck dd.Op
 }
 
 // anything stands for the set of all tuples, on any level: the constraint of a step that may lead anywhere. It is a
@@ -75,6 +76,7 @@ func newStepper(r *Relation) *stepper {
 	f := r.f
 	p := &stepper{f: f, rel: r.rel, ops: f.s.NewOps(), events: r.byTop, wake: make([]int, f.levels+1)}
 	p.opStep = p.ops.New("step", dd.NodeA|dd.NodeB|dd.NodeResult)
+	p.opStuck = p.ops.New("stuck of all", dd.NodeA|dd.NodeB|dd.NodeResult)
 	for k := 1; k <= f.levels; k++ {
 		p.wake[k] = p.wake[k-1]
 		for _, e := range r.byTop[k] {

@@ -171,6 +171,10 @@ func (a *AutoSearch) Next(ctx context.Context) (*Space, error) {
 		return nil, errors.New("the search has ended")
 	}
 	for {
+		if ctx.Err() != nil { // the last space would come again and again: questions do no work then
+			a.end()
+			return a.last, a.ended(ctx)
+		}
 		if err := a.endTold(); err != nil {
 			return a.last, err
 		}
