@@ -63,9 +63,9 @@ const manyRounds = 7
 // takes events that cannot recur out of the relation, and shrinks the set by a growing number of rounds between two
 // looks at the events. A round takes out the tuples without a successor in the set.
 //
-// An infinite path in a finite set goes round a circle in the end, and so do its tuples in each larger set. So what lies
-// outside of the core of a larger set is taken out at once, and of formulas that cut little off the universe only the
-// first takes many rounds.
+// An infinite path in a finite set goes round a circle in the end, and that is a circle of each larger set. So what
+// lies outside of the core of a larger set is taken out at once, and of formulas that cut little off the universe only
+// the first takes many rounds.
 func (c *Checker) endless(set mdd.Set) mdd.Set {
 	z, events := set, make([]bool, c.next.Len())
 	for e := range events {

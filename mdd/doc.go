@@ -82,6 +82,7 @@
 //	Split, Assemble                             O(arcs of a node)
 //	Weigh                                       O(arcs), and O(arcs) on the levels of each other way to weigh
 //	Where, Dead, Enabled                        O(arcs) on the levels concerned, times the events for Dead
+//	Leads, StuckWithin                          pairs of nodes of two sets; Leads ends with the first pair of tuples
 //	Union, Intersect, Minus, Xor, ComplementIn  pairs of nodes of one level, |a|·|b| at worst
 //	SubsetOf, Disjoint                          the same, up to the first difference; they make no node
 //	Ite                                         triples of nodes of one level

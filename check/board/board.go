@@ -39,6 +39,7 @@ type board struct {
 
 	alone      chan struct{} // closed when at most one technique works
 	processors processors    // see Turn.Slices
+	hold       hold          // see Turn.Hold
 }
 
 // An entry is a question with what is known of it.
@@ -79,7 +80,7 @@ type reason struct {
 }
 
 func newBoard(ctx context.Context, m *model.Model, questions []*model.Question, o *Options) *board {
-	b := &board{model: m, options: o, alone: make(chan struct{}), processors: newProcessors()}
+	b := &board{model: m, options: o, alone: make(chan struct{}), processors: newProcessors(), hold: hold{start: time.Now()}}
 	b.ctx, b.cancel = context.WithCancel(ctx)
 	for _, q := range questions {
 		b.add(q)

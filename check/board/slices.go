@@ -3,6 +3,7 @@ package board
 import (
 	"context"
 	"runtime"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,6 +32,23 @@ func (p processors) free() {
 	}
 }
 
+// A hold keeps slices from beginning until a time, in nanoseconds since the board was made.
+type hold struct {
+	start time.Time
+	until atomic.Int64
+}
+
+// left returns how long the hold goes on.
+func (h *hold) left() time.Duration { return time.Duration(h.until.Load()) - time.Since(h.start) }
+
+// Hold keeps the slices of other techniques from beginning for the time d, counted anew with each call. A technique
+// that does not work in slices calls it when it has all that it needs and gives one answer after the other: what others
+// do meanwhile would be in vain.
+func (t *Turn) Hold(d time.Duration) {
+	h := &t.board.hold
+	h.until.Store(int64(time.Since(h.start) + d))
+}
+
 // Slices has fn work again and again, the first time for the time first, then each time for twice as long: the context
 // of fn ends with the slice. Before each slice it waits until a processor is free; before the first one also for the
 // time after, if other techniques work. It ends when fn says that it is done, with an error of fn, with ctx, or when no
@@ -38,10 +56,8 @@ func (p processors) free() {
 func (t *Turn) Slices(ctx context.Context, after, first time.Duration, fn func(ctx context.Context) (done bool, err error)) error {
 	t.Rest(ctx, after)
 	for d := first; ctx.Err() == nil && len(t.Open()) > 0; d *= 2 {
-		select {
-		case <-t.board.processors:
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := t.begin(ctx); err != nil {
+			return err
 		}
 		done, err := t.slice(ctx, d, fn)
 		if done || err != nil && ctx.Err() == nil {
@@ -49,6 +65,23 @@ func (t *Turn) Slices(ctx context.Context, after, first time.Duration, fn func(c
 		}
 	}
 	return ctx.Err()
+}
+
+// begin takes a processor, as soon as there is one, and no hold while others work.
+func (t *Turn) begin(ctx context.Context) error {
+	for {
+		select {
+		case <-t.board.processors:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		d := t.board.hold.left()
+		if d <= 0 || t.IsAlone() {
+			return nil
+		}
+		t.board.processors.free()
+		t.Rest(ctx, d)
+	}
 }
 
 // slice runs fn for some time, and then gives the processor back.

@@ -60,3 +60,40 @@ func TestSlicesEndWithTheQuestion(t *testing.T) {
 		t.Errorf("%d slices, %v; want 1", calls, err)
 	}
 }
+
+// A hold keeps slices from beginning for its time, and no longer than another technique works.
+func TestHold(t *testing.T) {
+	m := checktest.Load(t, "dphil:2")
+	for _, c := range []struct{ works, want time.Duration }{
+		{time.Hour, 150 * time.Millisecond}, {70 * time.Millisecond, 70 * time.Millisecond},
+	} {
+		var first time.Duration
+		holds := custom{"holds", func(ctx context.Context, turn *check.Turn) error {
+			turn.Hold(100 * time.Millisecond)
+			time.Sleep(50 * time.Millisecond)
+			turn.Hold(100 * time.Millisecond)
+			select {
+			case <-time.After(c.works - 50*time.Millisecond):
+			case <-ctx.Done():
+			}
+			return nil
+		}}
+		synctest.Test(t, func(t *testing.T) {
+			start := time.Now()
+			sliced := custom{"sliced", func(ctx context.Context, turn *check.Turn) error {
+				return turn.Slices(ctx, 10*time.Millisecond, time.Second, func(context.Context) (bool, error) {
+					first = time.Since(start)
+					turn.Answer(turn.Open()[0], check.Answer{Verdict: check.Verdict{Result: check.Holds, Bound: check.Complete}})
+					return true, nil
+				})
+			}}
+			o := check.Options{Techniques: []check.Technique{holds, sliced}}
+			if _, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), o); err != nil {
+				t.Error(err)
+			}
+		})
+		if first != c.want {
+			t.Errorf("other work for %v: the first slice began after %v, want %v", c.works, first, c.want)
+		}
+	}
+}

@@ -166,6 +166,33 @@ func TestAutoStops(t *testing.T) {
 	}
 }
 
+// All markings that were found come once more for questions that need more work, but not when the time is over: then no
+// question does any work.
+func TestAutoStopsWithTheWhole(t *testing.T) {
+	net, err := nets.Parse("fms:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	auto, err := symbolic.NewAuto(ctx, net, symbolic.Options{}, symbolic.RoundOptions{}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer auto.Close()
+	space, err := auto.Next(ctx)
+	for err == nil && !space.Complete {
+		space, err = auto.Next(ctx)
+	}
+	if err != nil || !auto.More() {
+		t.Fatalf("more: %v, error %v", auto.More(), err)
+	}
+	cancel()
+	last, err := auto.Next(ctx)
+	if !errors.Is(err, context.Canceled) || last != space || auto.More() {
+		t.Errorf("complete %v, more %v, error %v; want the same space, and the error of the context", last.Complete, auto.More(), err)
+	}
+}
+
 // Where one search passes a limit, the other goes on; where both do, the last space is there.
 func TestAutoLimits(t *testing.T) {
 	net, err := nets.Parse("fms:1000")

@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	explicitAfter = 200 * time.Millisecond // for the diagrams, if traces or their statistics are wanted
+	explicitAfter = 200 * time.Millisecond // the diagrams of most nets are done by then
 	explicitSlice = 100 * time.Millisecond // the first one
 	explicitEvery = 20 * time.Millisecond  // between two checks of the memory and the clock
 	memoryParts   = 4                      // the divisor of the memory for states and edges
@@ -57,11 +57,7 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 		return runListed(ctx, t)
 	}
 	x := &run{Turn: t, start: time.Now(), held: watch.Charge(ctx)}
-	after := time.Duration(0)
-	if t.Options().Count || slices.ContainsFunc(t.Open(), func(q *model.Question) bool { return q.Trace }) {
-		after = explicitAfter
-	}
-	err := drive.InSteps(ctx, t, after, explicitSlice, func(ctx context.Context, s *drive.Steps) error {
+	err := drive.InSteps(ctx, t, explicitAfter, explicitSlice, func(ctx context.Context, s *drive.Steps) error {
 		x.steps = s
 		return x.work(ctx)
 	})

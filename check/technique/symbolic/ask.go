@@ -23,12 +23,19 @@ import (
 // twice the time.
 const quickPass = 8
 
+// holdTime is how long other techniques begin no slice after all markings are found, and after each answer from them,
+// up to the first question that takes longer: it may be hard for the diagrams, and easy for others.
+const holdTime = 100 * time.Millisecond
+
 // ask puts the open questions to the space. They share 1/parts of the time that is left equally; if the space is
 // complete, questions whose share was too short are asked again. The error is a fault.
 func (x *run) ask(ctx context.Context, by string, parts int) error {
 	var checkers [2]*ctl.Checker
 	todo := x.cheapFirst(ctx, x.open())
 	quick := x.space.Complete && len(todo) > 1
+	if x.hold = x.space.Complete; x.hold {
+		x.Hold(holdTime)
+	}
 	for again := true; again && len(todo) > 0; {
 		factor := 1
 		if quick {
@@ -93,6 +100,9 @@ func (x *run) decide(ctx context.Context, q *model.Question, by string, checker 
 	}
 	if a.Known() || !q.Kind.Numeric() {
 		x.Answer(q, a)
+	}
+	if x.hold = x.hold && a.Took < holdTime; x.hold {
+		x.Hold(holdTime)
 	}
 	if a.Known() {
 		return false, nil

@@ -166,6 +166,7 @@ type run struct {
 	space     *symbolic.Space
 	partial   string // why the space is not complete; "" if it is
 	work      int64  // work that a question may take; 0 is no limit
+	hold      bool   // see holdTime
 	unbounded *symbolic.UnboundedError
 	exhausted map[*model.Question]bool // put to all markings without reaching a limit: there is no more to find
 	account   *watch.Account           // of the search
