@@ -17,7 +17,7 @@ type stepper struct {
 	events  [][]rel // by top level
 	wake    []int   // the highest level ≤ k with an event that is enabled at local value 0, 0 if there is none
 	opStep  dd.Op
-	opStuck dd.Op
+	opStuck dd.Op // 0 until used
 }
 
 // anything stands for the set of all tuples, on any level: the constraint of a step that may lead anywhere. It is a
@@ -76,7 +76,6 @@ func newStepper(r *Relation) *stepper {
 	f := r.f
 	p := &stepper{f: f, rel: r.rel, ops: f.s.NewOps(), events: r.byTop, wake: make([]int, f.levels+1)}
 	p.opStep = p.ops.New("step", dd.NodeA|dd.NodeB|dd.NodeResult)
-	p.opStuck = p.ops.New("stuck of all", dd.NodeA|dd.NodeB|dd.NodeResult)
 	for k := 1; k <= f.levels; k++ {
 		p.wake[k] = p.wake[k-1]
 		for _, e := range r.byTop[k] {

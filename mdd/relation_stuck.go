@@ -22,6 +22,9 @@ func (r *Relation) StuckWithin(s, within Set) Set {
 	if r.step == nil {
 		r.step = newStepper(r)
 	}
+	if r.step.opStuck == 0 {
+		r.step.opStuck = r.step.ops.New("stuck of all", dd.NodeA|dd.NodeB|dd.NodeResult)
+	}
 	if r.rel.opStuck == nil {
 		r.rel.opStuck = r.rel.ops.NewWide("stuck", dd.NodeA|dd.NodeB|dd.NodeResult)
 	}
