@@ -12,7 +12,7 @@ import (
 type Profile struct {
 	net                    *petri.Net
 	semiflows, slack, live kept
-	concurrency      struct {
+	concurrency            struct {
 		turn  chan struct{}
 		found *Concurrency // nil until it is known
 	}
