@@ -59,7 +59,7 @@ type (
 	Stubborn    = stubborn.Technique    // stubborn sets
 	Reduced     = reduced.Technique     // other techniques on a smaller net
 	Colours     = colours.Technique     // other techniques on the net with all colours
-	Home        = home.Technique        // what follows if the net can always return to its initial marking
+	Home        = home.Technique        // what follows if the net can always reach its initial marking, or a formula
 )
 
 // Decide answers one question about a model; see DecideAll.
@@ -105,7 +105,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	bdd          EF p and AG p, by sets of states                                           circuits
 //	reduced      what others decide on a net made smaller for the question                  nets
 //	colours      what others decide with all colours, where one stands for several          coloured nets
-//	home         CTL and liveness, if the net can always return to its initial marking      nets
+//	home         CTL and liveness, by what the net can always reach, as its initial marking nets
 //	bfs          EF p and AG p, by single states                                            systems, listed or not
 func Techniques(m *Model) []Technique {
 	switch {

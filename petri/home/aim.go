@@ -33,10 +33,12 @@ func (s *Search) aim(ctx context.Context) error {
 		}
 	}
 	var depth []simplex.Entry
-	for p := range s.target {
+	for p := range s.net.Places {
 		total := 0.0
 		for _, m := range s.samples {
-			total += math.Max(-1e6, math.Min(1e6, float64(s.target[p])-float64(m.Marking[p])))
+			if m.near != nil {
+				total += math.Max(-1e6, math.Min(1e6, float64(m.near[p])-float64(m.Marking[p])))
+			}
 		}
 		if c := int64(total); c != 0 {
 			depth = append(depth, simplex.Entry{V: int32(p), C: c})

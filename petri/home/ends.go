@@ -16,7 +16,7 @@ const (
 )
 
 // Test takes steps of a descent from n random markings, chosen as Sample does, as long as one is enabled. It adds the
-// markings in which they end as samples, but for the target, and returns how many it added; a few are enough. Long
+// markings in which they end outside of the target as samples, and returns how many it added; a few are enough. Long
 // descents are left to other ways to prove them, since each firing looks at all steps. The cost is bounded.
 func (s *Search) Test(ctx context.Context, d *Descent, seed uint64, n int) (added int) {
 	rng := rand.New(rand.NewPCG(seed, 3))
@@ -36,7 +36,7 @@ func (s *Search) Test(ctx context.Context, d *Descent, seed uint64, n int) (adde
 				}
 			}
 			if len(enabled) == 0 {
-				if !m.Equal(s.target) && !slices.ContainsFunc(s.samples, func(x *sample) bool { return x.Equal(m) }) {
+				if !s.target.Has(m) && !slices.ContainsFunc(s.samples, func(x *sample) bool { return x.Equal(m) }) {
 					s.Add(m, false)
 					added++
 				}

@@ -15,8 +15,10 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	s := home.NewSearch(net, net.Initial())
-	s.Sample(1, 40)
+	s := home.NewSearch(net, home.At(net.Initial()))
+	for i := range 40 {
+		s.Sample(i)
+	}
 	d, err := s.Find(context.Background())
 	if err != nil {
 		log.Fatal(err)

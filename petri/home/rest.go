@@ -17,7 +17,7 @@ import (
 func Rest(ctx context.Context, net *petri.Net, seed uint64, most int) (petri.Marking, error) {
 	rng := rand.New(rand.NewPCG(seed, 2))
 	m := net.Initial()
-	s := NewSearch(net, m)
+	s := NewSearch(net, At(m))
 	var list []*effect
 	for _, t := range rng.Perm(len(net.Transitions)) {
 		if x := s.steps[t].effect; x.sum >= 0 && !slices.Contains(list, x) {

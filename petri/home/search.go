@@ -15,19 +15,20 @@ import (
 // The search for a descent.
 
 const (
-	attempts  = 40    // of one call of Find
-	longest   = 8     // sequence
-	mostAdded = 400   // sequences that one sample adds at once
-	mostWords = 4000  // sequences in all
-	pivots    = 20000 // of one linear program
-	scales    = 256   // factors that may make weights whole numbers
-	falls     = 0.5   // a transition that descends by so much under the ideal weights is on a short way home
+	attempts    = 40    // of one call of Find
+	longest     = 8     // sequence
+	longestPath = 30    // to the target that is a step as a whole
+	mostAdded   = 400   // sequences that one sample adds at once
+	mostWords   = 4000  // sequences in all
+	pivots      = 20000 // of one linear program
+	scales      = 256   // factors that may make weights whole numbers
+	falls       = 0.5   // a transition that descends by so much under the ideal weights is on a short way home
 )
 
-// A Search looks for a descent to a marking.
+// A Search looks for a descent to a target.
 type Search struct {
 	net     *petri.Net
-	target  petri.Marking
+	target  Target
 	steps   []*step // first the transitions, by index
 	samples []*sample
 	words   map[string]bool // sequences among the steps, as text
@@ -53,13 +54,15 @@ type effect struct {
 // A sample is a marking in which some step has to be enabled.
 type sample struct {
 	petri.Marking
+	near   petri.Marking // in the target; nil if none is known
+	path   []int         // to it; nil if none is known
 	guess  bool
 	hard   int // how often no choice was left for it
 	length int // of its sequences that are among the steps
 }
 
-// NewSearch returns a search for a descent to a marking. Cost: the arcs.
-func NewSearch(net *petri.Net, target petri.Marking) *Search {
+// NewSearch returns a search for a descent to a target. Cost: the arcs.
+func NewSearch(net *petri.Net, target Target) *Search {
 	s := &Search{net: net, target: target, words: map[string]bool{}, effects: map[string]*effect{}}
 	for range net.Places {
 		s.table.AddUnknown()
@@ -92,26 +95,29 @@ func (s *Search) newStep(word []int) *step {
 	return &step{x, e}
 }
 
-// Add adds a marking other than the target as a sample. A guess is a marking that may be unreachable: Find gives up on
+// Add adds a marking outside of the target as a sample. A guess is a marking that may be unreachable: Find gives up on
 // guesses rather than on the search.
 func (s *Search) Add(m petri.Marking, guess bool) {
-	if !m.Equal(s.target) {
-		s.samples = append(s.samples, &sample{Marking: m.Clone(), guess: guess})
+	if !s.target.Has(m) {
+		x := &sample{Marking: m.Clone(), guess: guess}
+		x.near, x.path = s.target.Near(x.Marking)
+		s.samples = append(s.samples, x)
 	}
 }
 
-// Sample adds n reachable markings as samples, which random walks with 1, 2, 4, …, 512 firings end in.
-func (s *Search) Sample(seed uint64, n int) {
-	rng := rand.New(rand.NewPCG(seed, 1))
+// Sample adds a reachable marking as a sample, which a random walk ends in: that of number i has 1, 2, 4, …, 512
+// firings.
+func (s *Search) Sample(i int) {
 	var enabled []int
-	for i := range n {
-		s.Add(s.walk(rng, 1<<(i%10), &enabled), false)
-	}
+	s.Add(s.walk(rand.New(rand.NewPCG(uint64(i), 1)), 1<<(i%10), &enabled), false)
 }
 
 // Find returns a descent such that each sample enables one of its steps, nil if it found none. If there is none for the
-// guesses, it drops them. The error is that of ctx or of a linear program.
+// guesses, it drops them. Without samples the descent has no steps. The error is that of ctx or of a linear program.
 func (s *Search) Find(ctx context.Context) (*Descent, error) {
+	if len(s.samples) == 0 {
+		return &Descent{Weights: make([]int64, len(s.net.Places))}, nil
+	}
 	if err := s.aim(ctx); err != nil {
 		return nil, err
 	}
@@ -153,7 +159,12 @@ func (s *Search) attempt(ctx context.Context) (bool, error) {
 	if stuck {
 		return false, nil
 	}
-	return true, s.widen(ctx)
+	if err := s.widen(ctx); err != nil {
+		return false, err
+	}
+	// the weights may be those of the last choice, which need not have been possible
+	_, err := s.table.Solve(ctx, simplex.Limits{Pivots: pivots})
+	return err == nil, err
 }
 
 // serve chooses a step that a sample enables, unless one is chosen already, and reports whether there is one.
@@ -252,12 +263,19 @@ func (s *Search) chooseMost(ctx context.Context, list []*effect) error {
 }
 
 // extend adds the sequences of transitions that a sample enables, of at most twice the length of those it added before,
-// where each transition uses what the one before gives. They serve where one has to go up before the way down begins.
+// where each transition uses what the one before gives, and that begin its path to the target. They serve where one has
+// to go up before the way down begins.
 func (s *Search) extend(m *sample) {
 	if m.length >= longest {
 		return
 	}
 	m.length = max(2, 2*m.length)
+	if len(m.path) > 1 {
+		s.add(m.path[:min(m.length, len(m.path))])
+		if len(m.path) <= longestPath {
+			s.add(m.path)
+		}
+	}
 	added := 0
 	var from func(word []int, at petri.Marking)
 	from = func(word []int, at petri.Marking) {
@@ -267,13 +285,13 @@ func (s *Search) extend(m *sample) {
 				continue
 			}
 			longer := append(slices.Clone(word), t)
-			if key := fmt.Sprint(longer); len(longer) > 1 && !s.words[key] {
+			if len(longer) > 1 {
 				if added >= mostAdded || len(s.steps) >= len(s.net.Transitions)+mostWords {
 					return
 				}
-				s.words[key] = true
-				s.steps = append(s.steps, s.newStep(longer))
-				added++
+				if s.add(longer) {
+					added++
+				}
 			}
 			if len(longer) < m.length {
 				from(longer, next)
@@ -281,6 +299,18 @@ func (s *Search) extend(m *sample) {
 		}
 	}
 	from(nil, m.Marking)
+}
+
+// add adds a firing sequence of several transitions to the steps, unless it is there or one of them has inhibitor arcs,
+// and reports whether it did.
+func (s *Search) add(word []int) bool {
+	key := fmt.Sprint(word)
+	if s.words[key] || slices.ContainsFunc(word, func(t int) bool { return len(s.net.Transitions[t].Inhibit) > 0 }) {
+		return false
+	}
+	s.words[key] = true
+	s.steps = append(s.steps, s.newStep(word))
+	return true
 }
 
 // feeds reports whether a transition adds to a place that another one takes from, and neither has inhibitor arcs.

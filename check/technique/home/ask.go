@@ -14,9 +14,14 @@ import (
 
 // An ask is a formula whose truth is of use: a formula EF f, or what became of a question.
 type ask struct {
-	formula  *syntax.Formula
-	paths    model.Paths
+	claim
 	question *model.Question // nil for a formula EF f
+}
+
+// A claim is a formula in a reading of dead markings.
+type claim struct {
+	formula *syntax.Formula
+	paths   model.Paths
 }
 
 // decide has other techniques decide formulas until ctx is done, and notes what they find. What a formula EF f is in
@@ -25,7 +30,7 @@ type ask struct {
 func (r *run) decide(ctx context.Context, list []*ask) error {
 	initial := r.Model()
 	if r.home.Equal(r.Net().Initial()) {
-		return r.decideIn(ctx, initial, list, func(a *ask, result model.Result) { r.facts[a.formula] = result })
+		return r.decideIn(ctx, initial, list, func(a *ask, result model.Result) { r.facts[a.claim] = result })
 	}
 	var parts, whole []*ask
 	for _, a := range list {
@@ -40,7 +45,7 @@ func (r *run) decide(ctx context.Context, list []*ask) error {
 	defer cancel()
 	err := r.decideIn(own, model.OfNet(r.Net().WithInitial(r.home)), parts, func(a *ask, result model.Result) {
 		if result == model.Holds {
-			r.facts[a.formula] = result
+			r.facts[a.claim] = result
 		} else {
 			whole = append(whole, a)
 		}
@@ -50,9 +55,9 @@ func (r *run) decide(ctx context.Context, list []*ask) error {
 	}
 	return r.decideIn(ctx, initial, whole, func(a *ask, result model.Result) {
 		if result == model.Fails {
-			r.facts[a.formula] = result
+			r.facts[a.claim] = result
 		} else {
-			r.mixed[a.formula] = true
+			r.mixed[a.claim] = true
 		}
 	})
 }

@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"brim/check/board"
+	"brim/check/limit"
 	"brim/check/model"
 	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/petri"
+	"brim/petri/equation"
 )
 
 const (
@@ -19,7 +21,7 @@ const (
 )
 
 // Technique proves that the initial marking of a net is a home marking, and then has other techniques decide the
-// formulas EF f and AG f inside of questions of CTL.
+// formulas EF f and AG f inside of questions of CTL; or it proves that a formula EF f holds in all reachable markings.
 type Technique struct {
 	// Techniques lists the techniques for the questions that arise, which may include this one.
 	Techniques func(*model.Model) []board.Technique
@@ -72,10 +74,13 @@ func nested(f *syntax.Formula) bool {
 type run struct {
 	*board.Turn
 	techniques func(*model.Model) []board.Technique // for the questions that arise
-	proof      *proof
-	home       petri.Marking                    // to which the net can always return; nil if none is known
-	facts      map[*syntax.Formula]model.Result // of formulas EF f, in all reachable markings
-	mixed      map[*syntax.Formula]bool         // formulas EF f that hold in some reachable markings, not in all
+	system     *equation.System
+	homes      *homes
+	noHome     bool                   // no home marking was found
+	proofs     map[claim]*proof       // of formulas EF f, in all reachable markings
+	home       petri.Marking          // to which the net can always return; nil if none is known
+	facts      map[claim]model.Result // of formulas EF f, in all reachable markings
+	mixed      map[claim]bool         // formulas EF f that hold in some reachable markings, not in all
 	start      time.Time
 }
 
@@ -87,16 +92,30 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		}
 	}
 	r := &run{Turn: t, techniques: e.Techniques, start: time.Now()}
-	r.facts, r.mixed = map[*syntax.Formula]model.Result{}, map[*syntax.Formula]bool{}
-	r.proof = &proof{run: r}
+	r.facts, r.mixed = map[claim]model.Result{}, map[claim]bool{}
+	r.homes, r.proofs = &homes{run: r}, map[claim]*proof{}
 	return drive.Quiet(t, t.Slices(ctx, homeAfter, homeSlice, func(ctx context.Context) (bool, error) {
 		if r.home == nil {
-			if givenUp, err := r.proof.slice(ctx); r.home == nil || err != nil {
-				return givenUp, err
+			if done, err := r.prove(ctx); r.home == nil || err != nil {
+				return done, err
 			}
 		}
 		return r.slice(ctx)
 	}))
+}
+
+// prove looks for a home marking in one half of the time, and for descents to formulas in the other one, until there is
+// a home marking or nothing is left to try. The error is a fault.
+func (r *run) prove(ctx context.Context) (done bool, err error) {
+	if !r.noHome {
+		own, cancel := limit.Share(ctx, 2)
+		defer cancel()
+		if r.noHome, err = r.homes.slice(own); r.home != nil || err != nil {
+			return false, err
+		}
+	}
+	givenUp, err := r.always(ctx)
+	return givenUp && r.noHome, err
 }
 
 // slice decides questions that arise, until ctx is done, and reports whether nothing is left to do.
@@ -120,17 +139,19 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 // asked simplifies the open questions by the facts, answers those that are decided by that, and lists the formulas that
 // would help with the others: the innermost EF f, and what became of the questions themselves.
 func (r *run) asked() (list []*ask) {
-	seen := map[*syntax.Formula]bool{}
+	seen := map[claim]bool{}
 	add := func(a *ask) {
-		if !seen[a.formula] {
-			seen[a.formula] = true
+		if !seen[a.claim] {
+			seen[a.claim] = true
 			list = append(list, a)
 		}
 	}
 	for _, q := range r.Open() {
 		if q.Kind == model.Liveness {
-			for _, a := range r.lives(q) {
-				add(a)
+			if r.home != nil {
+				for _, a := range r.lives(q) {
+					add(a)
+				}
 			}
 			continue
 		}
@@ -146,11 +167,11 @@ func (r *run) asked() (list []*ask) {
 		for g := range f.All() {
 			if (g.Op == syntax.EF || g.Op == syntax.AG) && g != f && innermost(g) {
 				if e, _ := r.somewhere(g, q.Paths); r.facts[e] == model.Unknown && !r.mixed[e] {
-					add(&ask{formula: e, paths: q.Paths})
+					add(&ask{claim: e})
 				}
 			}
 		}
-		add(&ask{question: q, formula: f, paths: q.Paths})
+		add(&ask{claim{f, q.Paths}, q})
 	}
 	return list
 }
@@ -166,11 +187,11 @@ func innermost(f *syntax.Formula) bool {
 }
 
 // somewhere returns the formula EF f that decides g, which is EF f or AG !f, and what g is if that holds.
-func (r *run) somewhere(g *syntax.Formula, paths model.Paths) (e *syntax.Formula, then bool) {
+func (r *run) somewhere(g *syntax.Formula, paths model.Paths) (e claim, then bool) {
 	if g.Op == syntax.EF {
-		return syntax.Simplify(syntax.NNF(g), paths), true
+		return claim{syntax.Simplify(syntax.NNF(g), paths), paths}, true
 	}
-	return syntax.Simplify(syntax.NNF(r.Pool().Not(g)), paths), false
+	return claim{syntax.Simplify(syntax.NNF(r.Pool().Not(g)), paths), paths}, false
 }
 
 // fold returns a formula that has the same truth in all reachable markings, by the facts.
@@ -200,7 +221,7 @@ func (r *run) replaced(f *syntax.Formula, paths model.Paths, done map[*syntax.Fo
 	if g.Op == syntax.EF || g.Op == syntax.AG {
 		e, then := r.somewhere(g, paths)
 		known := r.facts[e]
-		if e.Op == syntax.EF && !e.Args[0].Temporal() && engine.Eval(r.Net(), e.Args[0], r.home) {
+		if f := e.formula; r.home != nil && f.Op == syntax.EF && !f.Args[0].Temporal() && engine.Eval(r.Net(), f.Args[0], r.home) {
 			known = model.Holds
 		}
 		if known != model.Unknown {
@@ -215,14 +236,14 @@ func (r *run) replaced(f *syntax.Formula, paths model.Paths, done map[*syntax.Fo
 // on. Else it lists what it has to know.
 func (r *run) lives(q *model.Question) (list []*ask) {
 	for t := range r.Net().Transitions {
-		f := r.Pool().Make(syntax.EF, model.Fireable.Shown(r.Pool(), r.Net(), t))
+		f := claim{formula: r.Pool().Make(syntax.EF, model.Fireable.Shown(r.Pool(), r.Net(), t))}
 		switch known := r.facts[f]; {
 		case known == model.Holds, r.home.Equal(r.Net().Initial()) && r.Known(model.Fireable, t) == model.Holds:
 		case known == model.Fails || r.mixed[f]:
 			r.answer(q, model.Fails)
 			return nil
 		default:
-			list = append(list, &ask{formula: f})
+			list = append(list, &ask{claim: f})
 		}
 	}
 	if len(list) == 0 {

@@ -73,6 +73,58 @@ func TestHomeAgrees(t *testing.T) {
 	}
 }
 
+// Without other techniques, and mostly without a home marking, what descents to formulas decide is what the oracle
+// says, in both readings of dead markings: of formulas with EF p and AG p inside, p without path operators but EX and
+// AX.
+func TestAlwaysAgrees(t *testing.T) {
+	known, returns := 0, 0
+	for seed := range uint64(*homeNets) {
+		rng := rand.New(rand.NewPCG(seed, 73))
+		net := randnet.Loose(rng)
+		if seed%2 == 0 {
+			net = randnet.Generate(rng, randnet.Config{States: 200, Safe: seed%4 == 0, Blocks: 3})
+		}
+		space, err := oracle.Explore(net, 400)
+		if err != nil {
+			continue
+		}
+		pool := syntax.NewPool()
+		some := func(ops ...syntax.Op) syntax.Op { return ops[rng.IntN(len(ops))] }
+		var questions []*check.Question
+		for len(questions) < 8 {
+			f := randformula.Generate(rng, net, rng.IntN(2), pool)
+			f = pool.Make(some(syntax.EF, syntax.AG), f)
+			if rng.IntN(2) == 0 {
+				f = pool.Or(f, randformula.Generate(rng, net, rng.IntN(3), pool))
+			}
+			f = pool.Make(some(syntax.EF, syntax.AG, syntax.EG, syntax.AF, syntax.EX, syntax.AX), f)
+			questions = append(questions, &check.Question{Formula: f, Paths: syntax.Paths(rng.IntN(2))})
+		}
+		one := check.Home{Techniques: func(*check.Model) []check.Technique { return nil }}
+		o := check.Options{Techniques: []check.Technique{one}, Limits: check.Limits{Time: time.Second / 2}}
+		r, err := check.DecideAll(t.Context(), check.OfNet(net), questions, o)
+		if err != nil {
+			t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(net))
+		}
+		home := live(space)
+		for i, a := range r.Answers {
+			if a.Wrong != nil || a.Result == check.Unknown {
+				continue
+			}
+			if known++; !home {
+				returns++
+			}
+			if q := questions[i]; space.Sat(q.Formula, q.Paths)[0] != (a.Result == check.Holds) {
+				t.Errorf("seed %d: %v: %v is wrong\n%s", seed, q, a.Result, randnet.Text(net))
+			}
+		}
+	}
+	t.Logf("%d answers, %d of them about nets that are not live", known, returns)
+	if known < *homeNets/2 || returns < *homeNets/4 {
+		t.Error("there is too little to see")
+	}
+}
+
 // live reports whether each transition can fire again from each marking on.
 func live(s *oracle.Space) bool {
 	pool := syntax.NewPool()

@@ -18,10 +18,11 @@ type hurried struct {
 
 func (h hurried) Run(_ context.Context, t *board.Turn) error {
 	r := &run{Turn: t, techniques: func(*model.Model) []board.Technique { return nil }, start: time.Now()}
-	p := &proof{run: r}
-	if err := p.begin(t.Context(t.Open()[0])); err != nil {
+	search := &homes{run: r}
+	if err := search.begin(t.Context(t.Open()[0])); err != nil {
 		return err
 	}
+	p := search.proof
 	var err error
 	if p.descent, err = p.search.Find(t.Context(t.Open()[0])); err != nil || p.descent == nil {
 		return err
