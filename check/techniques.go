@@ -16,6 +16,7 @@ import (
 	"brim/check/technique/dfs"
 	"brim/check/technique/equation"
 	"brim/check/technique/explicit"
+	"brim/check/technique/fragment"
 	"brim/check/technique/gmc"
 	"brim/check/technique/home"
 	"brim/check/technique/ic3"
@@ -26,6 +27,7 @@ import (
 	"brim/check/technique/product"
 	"brim/check/technique/reduced"
 	"brim/check/technique/rewrite"
+	"brim/check/technique/skeleton"
 	"brim/check/technique/stubborn"
 	"brim/check/technique/symbolic"
 	"brim/check/technique/walk"
@@ -59,6 +61,8 @@ type (
 	Stubborn    = stubborn.Technique    // stubborn sets
 	Reduced     = reduced.Technique     // other techniques on a smaller net
 	Colours     = colours.Technique     // other techniques on the net with all colours
+	Skeleton    = skeleton.Technique    // other techniques on the net without colours
+	Fragment    = fragment.Technique    // other techniques on a part of the unfolding
 	Home        = home.Technique        // what follows if the net can always reach its initial marking, or a formula
 )
 
@@ -105,6 +109,8 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	bdd          EF p and AG p, by sets of states                                           circuits
 //	reduced      what others decide on a net made smaller for the question                  nets
 //	colours      what others decide with all colours, where one stands for several          coloured nets
+//	skeleton     what others decide without colours                                         coloured nets
+//	fragment     what others find in a part of the unfolding                                coloured nets, too large
 //	home         CTL and liveness, by what the net can always reach, as its initial marking nets
 //	bfs          EF p and AG p, by single states                                            systems, listed or not
 func Techniques(m *Model) []Technique {
@@ -119,7 +125,8 @@ func Techniques(m *Model) []Technique {
 	return []Technique{
 		Initial{}, Concurrency{}, Invariants{}, Rewrite{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{},
 		Local{}, Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
-		Colours{Techniques: Techniques}, Home{Techniques: Techniques},
+		Colours{Techniques: Techniques}, Skeleton{Techniques: Techniques}, Fragment{Techniques: Techniques},
+		Home{Techniques: Techniques},
 	}
 }
 

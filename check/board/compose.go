@@ -27,17 +27,19 @@ type part struct {
 // transition of the coloured net; it leaves any other question as it is. It runs before the techniques begin, so that
 // it needs no lock.
 func (b *board) compose(whole *entry) {
-	u := b.model.Unfolding
-	if u == nil || whole.Fits(b.model) != nil {
+	m := b.model
+	if m.Coloured == nil || whole.Fits(m) != nil {
 		return
 	}
 	pool := syntax.NewPool()
-	members := b.model.Members()
 	about := func(name string, f *syntax.Formula, wrong error, decides, then model.Result) {
-		q := &model.Question{ID: whole.Name() + " of " + name, Paths: whole.Paths, Wrong: wrong}
+		q := &model.Question{Wrong: wrong}
 		if wrong == nil {
-			q.Formula = syntax.Simplify(f, whole.Paths)
+			if q = m.About(f, whole.Paths); q.Formula != nil {
+				q.Formula = syntax.Simplify(q.Formula, whole.Paths)
+			}
 		}
+		q.ID, q.Paths = whole.Name()+" of "+name, whole.Paths
 		p := b.add(q)
 		p.whole = whole
 		whole.parts = append(whole.parts, part{p, decides, then, true})
@@ -45,12 +47,12 @@ func (b *board) compose(whole *entry) {
 	switch whole.Kind {
 	case model.QuasiLiveness, model.Liveness:
 		whole.composed, whole.otherwise = true, model.Holds
-		for t := range u.Coloured.Transitions {
-			f := pool.Make(syntax.EF, pool.Enabled(members(syntax.Transitions, t)...))
+		for _, t := range m.ColouredTransitions() {
+			f := pool.Make(syntax.EF, pool.Enabled(t))
 			if whole.Kind == model.Liveness {
 				f = pool.Make(syntax.AG, f)
 			}
-			about(u.Coloured.Transitions[t].Name, f, nil, model.Fails, model.Fails)
+			about(t.Name, f, nil, model.Fails, model.Fails)
 		}
 		if whole.Kind == model.Liveness && len(whole.parts) > 0 { // after a dead marking nothing is enabled
 			p := b.add(&model.Question{ID: whole.Name() + " after deadlock", Kind: model.Deadlock})
@@ -59,30 +61,32 @@ func (b *board) compose(whole *entry) {
 		}
 	case model.OneSafe, model.StableMarking:
 		whole.composed, whole.otherwise = true, engine.Decided(whole.Kind == model.OneSafe)
-		for p := range u.Coloured.Places {
+		for p := range m.Coloured.Places {
 			rel, n, decides := syntax.LessEqual, int64(1), model.Fails
 			if whole.Kind == model.StableMarking {
-				rel, n, decides = syntax.Equal, b.initial(u.Places(p)), model.Holds
+				rel, n, decides = syntax.Equal, initial(m, p), model.Holds
 			}
-			f, err := pool.Compare(syntax.Tokens(members(syntax.Places, p)...), rel, syntax.Constant(n))
+			place := m.ColouredPlace(p)
+			f, err := pool.Compare(syntax.Tokens(place), rel, syntax.Constant(n))
 			if err == nil {
 				f = pool.Make(syntax.AG, f)
 			}
-			about(u.Coloured.Places[p].Name, f, err, decides, decides)
+			about(place.Name, f, err, decides, decides)
 		}
 	}
 }
 
-// initial returns how many tokens the places from first to end−1 hold in the initial marking, math.MinInt64 if the
-// number overflows.
-func (b *board) initial(first, end int) (sum int64) {
-	for _, p := range b.model.Net.Places[first:end] {
-		if p.Initial > math.MaxInt64-sum {
-			return math.MinInt64
-		}
-		sum += p.Initial
+// initial returns how many tokens a coloured place holds in the initial marking, math.MinInt64 if the number overflows.
+func initial(m *model.Model, place int) int64 {
+	t := m.Coloured.Places[place].Initial
+	if t == nil {
+		return 0
 	}
-	return sum
+	n, err := m.Coloured.Tokens(t)
+	if err != nil {
+		return math.MinInt64
+	}
+	return n
 }
 
 // combineLocked derives the answer to a composed question from the answers to its parts as soon as they suffice: one

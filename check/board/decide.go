@@ -32,18 +32,22 @@ func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o 
 	}
 	w := watch.New(ctx, o.Watch())
 	defer w.Cancel(nil)
-	if m.Coloured != nil && m.Net == nil {
-		var none *Report
-		if m, questions, none = o.unfold(w, m, questions); none != nil {
-			return none, nil
-		}
+	if m.Folded() && !o.Folded {
+		return o.decideFolded(ctx, w, m, questions)
 	}
-	b := newBoard(w.Ctx, m, questions, &o)
+	return o.decide(ctx, w, m, questions)
+}
+
+// decide is Decide for a model that is not to be unfolded.
+func (o *Options) decide(ctx context.Context, w *watch.Watch, m *model.Model, questions []*model.Question) (*Report, error) {
+	b := newBoard(w.Ctx, m, questions, o)
 	defer b.closeAccounts()
 	if w.Do(limit.Grace+limit.DropGrace, func() { b.run() }) == nil {
 		b.finish(ctx, w)
 	}
-	return b.report(w)
+	r, err := b.report(w)
+	r.Model, r.Questions = m, questions
+	return r, err
 }
 
 // techniques lists the early techniques that are used, or the other ones.
@@ -221,6 +225,7 @@ func (b *board) report(w *watch.Watch) (*Report, error) {
 			continue
 		}
 		if a.Wrong == nil && !a.Known() {
+			a.Least, a.Most = e.least, e.most
 			explain(e, stop)
 		}
 		if e.LTL != nil {

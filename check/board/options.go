@@ -17,6 +17,8 @@ type Options struct {
 	Without []string
 	// AllColours gives each colour its own place, also where no question can tell colours apart; see Model.Unfold.
 	AllColours bool
+	// Folded keeps a coloured net that is not unfolded as it is: only techniques that need no unfolding work.
+	Folded bool
 	// All lets every technique finish. Their answers are compared, and two that differ are a Fault.
 	All bool
 	// Count asks for the number of states of the last space that the diagrams explored, for the report.

@@ -10,6 +10,10 @@ import (
 // A Report is what a run found.
 type Report struct {
 	Answers []*model.Answer // one for each question, in the same order
+	// Model is what was decided about, and Questions are those about it: if a coloured net was unfolded, its unfolding,
+	// else what was asked about. What an answer shows is about it.
+	Model     *model.Model
+	Questions []*model.Question
 	// Published is what techniques say of all their work, by their names; see Turn.Publish.
 	Published map[string]any
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"brim/check/model"
@@ -244,6 +245,9 @@ func (t *Turn) Publish(what any) {
 // takes returns nil if the technique may be given the question.
 func takes(technique Technique, m *model.Model, q *model.Question) error {
 	traits := TraitsOf(technique)
+	if m.Folded() && !traits.Folded {
+		return errors.New("the coloured net is not unfolded")
+	}
 	if q.LTL != nil && !traits.Linear {
 		return fmt.Errorf("%s decides formulas of LTL only where one of CTL says the same that it takes; expected auto, symbolic, bmc or ic3",
 			technique.Name())

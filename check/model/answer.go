@@ -41,6 +41,10 @@ type Answer struct {
 	Infinite bool     // there is no largest number
 	By       string   // the technique that gave the answer
 
+	// Least and Most are the bounds of a number that is asked for and not known: math.MinInt64 and petri.Omega if
+	// nothing is known of it.
+	Least, Most int64
+
 	Stop  *limit.Stop // the limit that left the answer unknown, or without a trace; nil if no limit did
 	Wrong error       // why the question cannot be answered at all; nothing else is set then
 

@@ -18,6 +18,7 @@ type UnfoldOptions struct {
 	Limits     unfold.Limits // of the unfolding; a zero field is no limit
 	Whole      bool          // one transition for each assignment of colours to variables, whatever the questions are
 	AllColours bool          // each colour has its own place, also where no question can tell colours apart
+	Most       int           // bindings of each transition; 0 is no bound. With one, the net may have more runs
 }
 
 // OfColoured returns a coloured net as a model. It has no Net until it is unfolded, by Unfold or by check.DecideAll.
@@ -101,7 +102,7 @@ func (m *Model) unfolding(ctx context.Context, questions []*Question, o UnfoldOp
 		return m.colours.all(ctx, o.Limits)
 	}
 	keep := m.names.(*symbols).named(questions)
-	options := unfold.Options{Limits: o.Limits, Merge: len(keep.Bindings) == 0}
+	options := unfold.Options{Limits: o.Limits, Merge: len(keep.Bindings) == 0, Most: o.Most}
 	if traced := slices.ContainsFunc(questions, func(q *Question) bool { return q.Trace }); traced || o.AllColours {
 		u, err := unfold.Net(ctx, m.Coloured, options)
 		var limit *unfold.LimitError

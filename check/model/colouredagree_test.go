@@ -11,11 +11,9 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/internal/testkit/checktest"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randcoloured"
-	"brim/internal/testkit/randformula"
-	"brim/petri"
-	"brim/petri/coloured"
 )
 
 var colouredNets = flag.Int("coloured", 12, "random coloured nets on which techniques are compared with the interpreter")
@@ -36,12 +34,12 @@ func TestColouredAgrees(t *testing.T) {
 		m := check.OfColoured(net)
 		numbers, numbersWant := numbersOf(space)
 		singles, singlesWant := singlesOf(t, rng, m, space)
-		questions, want := questionsAbout(t, rng, m, space)
+		questions, want := checktest.ColouredQuestions(t, rng, m, space)
 		questions, want = append(questions, singles...), append(want, singlesWant...)
 		if seed%4 == 0 { // else colours that nothing tells apart are one
 			questions, want = append(questions, numbers...), append(want, numbersWant...)
 		}
-		for _, only := range []string{"initial", "concurrency", "invariants", "rewrite", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "product", "reduced", "home", "partial"} {
+		for _, only := range []string{"initial", "concurrency", "invariants", "rewrite", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "product", "reduced", "home", "partial", "skeleton"} {
 			o := check.Options{Without: check.AllBut([]string{only}), Limits: check.Limits{Time: 60 * time.Millisecond, Memory: 4 << 30}}
 			o.AllColours = seed%3 == 0
 			r, err := check.DecideAll(t.Context(), m, questions, o)
@@ -61,7 +59,7 @@ func TestColouredAgrees(t *testing.T) {
 		}
 	}
 	t.Logf("%v", known)
-	for _, only := range []string{"walk", "symbolic", "explicit", "reduced"} {
+	for _, only := range []string{"walk", "symbolic", "explicit", "reduced", "skeleton"} {
 		if known[only] == 0 {
 			t.Errorf("%s decided nothing", only)
 		}
@@ -88,7 +86,7 @@ func singlesOf(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredS
 			t.Fatal(err)
 		}
 		q.Trace = false
-		list, want = append(list, q), append(want, verdict(holds))
+		list, want = append(list, q), append(want, checktest.Verdict(holds))
 	}
 	net := m.Coloured
 	p := rng.IntN(len(net.Places))
@@ -113,48 +111,6 @@ func singlesOf(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredS
 	return list, want
 }
 
-func verdict(holds bool) string {
-	return map[bool]string{true: check.Holds.String(), false: check.Fails.String()}[holds]
-}
-
-// questionsAbout returns questions of all kinds with their answers, but for numbers.
-func questionsAbout(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question, want []string) {
-	say := func(q *check.Question, answer any) {
-		list, want = append(list, q), append(want, fmt.Sprint(answer))
-	}
-	for i := range 8 {
-		f := randformula.Generate(rng, skeleton(t, m.Coloured), 3, syntax.NewPool())
-		paths := []check.Paths{check.Maximal, check.Infinite}[i%2]
-		q, err := m.Ask(f.String(), paths)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q.Trace = i < 2 && rng.IntN(2) == 0
-		say(q, verdict(s.Sat(q.Asked, paths)[0]))
-	}
-	for i := range 4 {
-		pool := syntax.NewPool()
-		f := pool.Make([]syntax.Op{syntax.A, syntax.E}[i/2], randformula.Path(rng, skeleton(t, m.Coloured), rng.IntN(5), rng.IntN(2) == 0, pool))
-		paths := []check.Paths{check.Maximal, check.Infinite}[i%2]
-		q, err := m.Ask(f.String(), paths)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q.Trace = rng.IntN(2) == 0
-		say(q, verdict(s.Sat(q.Asked, paths)[0]))
-	}
-	for p := range m.Coloured.Places {
-		sum := syntax.Tokens(syntax.Ref{Index: p, Name: m.Coloured.Places[p].Name})
-		say(&check.Question{Kind: check.Bound, AskedSum: &sum}, s.MaxSums[p])
-	}
-	say(&check.Question{Kind: check.Deadlock}, verdict(len(s.Dead) > 0))
-	say(&check.Question{Kind: check.OneSafe}, verdict(s.OneSafe()))
-	say(&check.Question{Kind: check.StableMarking}, verdict(s.StableMarking()))
-	say(&check.Question{Kind: check.QuasiLiveness}, verdict(s.QuasiLiveness()))
-	say(&check.Question{Kind: check.Liveness}, verdict(s.Liveness()))
-	return list, want
-}
-
 // numbersOf returns questions for numbers, with their answers.
 func numbersOf(s *oracle.ColouredSpace) (list []*check.Question, want []string) {
 	say := func(q *check.Question, answer any) {
@@ -165,20 +121,4 @@ func numbersOf(s *oracle.ColouredSpace) (list []*check.Question, want []string) 
 	say(&check.Question{Kind: check.MostInPlace}, strconv.FormatInt(s.MaxInPlace, 10))
 	say(&check.Question{Kind: check.MostInMarking}, strconv.FormatInt(s.MaxInMarking, 10))
 	return list, want
-}
-
-// skeleton is a net with the names of a coloured one, for formulas.
-func skeleton(t *testing.T, net *coloured.Net) *petri.Net {
-	b := petri.NewBuilder(net.Name)
-	for _, p := range net.Places {
-		b.Place(p.Name, 1)
-	}
-	for _, tr := range net.Transitions {
-		b.Transition(tr.Name)
-	}
-	n, err := b.Net()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"brim/check"
+	"brim/internal/testkit/checktest"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randcoloured"
 )
@@ -29,7 +30,7 @@ func TestClassesAgree(t *testing.T) {
 		}
 		compared++
 		m := check.OfColoured(net)
-		questions, want := questionsAbout(t, rng, m, space)
+		questions, want := checktest.ColouredQuestions(t, rng, m, space)
 		for _, q := range questions {
 			q.Trace = false
 		}

@@ -150,18 +150,19 @@ func (q *Question) Fits(m *Model) error {
 	switch {
 	case q.Wrong != nil:
 		return q.Wrong
-	case m.Coloured != nil && m.Net == nil:
-		return errors.New("the coloured net is not unfolded; see Unfold")
-	case q.Kind == Truth && q.Formula == nil && q.LTL == nil && q.Mu == nil:
+	case q.Kind == Truth && q.Asks() == nil && q.Mu == nil && (q.Asked == nil || !m.Folded()):
 		return fmt.Errorf("the question has no formula")
-	case q.Kind == Bound && q.Sum == nil:
+	case q.Kind == Bound && q.Sum == nil && (q.AskedSum == nil || !m.Folded()):
 		return fmt.Errorf("the question has no sum")
 	case m.System != nil && q.fitsSystem(m) != nil:
 		return q.fitsSystem(m)
-	case q.Kind != Truth && m.Net == nil && m.System == nil:
+	case q.Kind != Truth && m.Net == nil && m.System == nil && m.Coloured == nil:
 		return fmt.Errorf("%s is no net; expected a formula, not a question for %v", m.Name, q.Kind)
 	}
 	f := q.Asks()
+	if m.Folded() {
+		f = q.Asked
+	}
 	if f == nil {
 		return nil
 	}

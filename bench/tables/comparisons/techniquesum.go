@@ -139,6 +139,8 @@ func (w *techniqueWay) gave(by string) bool {
 		return strings.Contains(by, w.word)
 	case strings.HasSuffix(by, " UNFOLDING_TO_PT"):
 		return w.name == "colours"
+	case strings.HasSuffix(by, " SKELETON"), strings.HasSuffix(by, " FRAGMENT"): // of coloured nets, not measured
+		return false
 	case strings.HasSuffix(by, " STRUCTURAL_REDUCTION"):
 		return w.name == "reduced"
 	}

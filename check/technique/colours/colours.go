@@ -36,7 +36,7 @@ func (Technique) Traits() board.Traits { return board.Traits{Sliced: true, Linea
 // which the board composes an answer, if one colour stands for several.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
-	case m.Unfolding == nil || m.Unfolding.Coarsening == nil:
+	case m.Unfolding == nil || m.Unfolding.Coarsening == nil || m.Unfolding.Partial:
 		return errors.New("the technique colours works on coloured nets in which one colour stands for several")
 	case q.Asked == nil && q.AskedSum == nil && q.Kind != model.Deadlock, q.Mu != nil:
 		return errors.New("the technique colours decides formulas about the coloured net, bounds, and deadlocks")

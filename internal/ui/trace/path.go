@@ -26,6 +26,8 @@ func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *che
 		x.line("Places that are never marked together decide; no single trace can show that.")
 	case missing && a.By == "rewrite":
 		x.line("What the transitions take and give decides; no single trace can show that.")
+	case m.Folded():
+		x.line("The net was not unfolded, so there is no trace.")
 	case q.Formula != nil && !q.Formula.Temporal() && m.Net != nil:
 		x.line("The initial marking decides: %s", x.marking(m.Net.Initial(), width-29))
 	case q.Formula != nil && !q.Formula.Temporal():

@@ -9,6 +9,9 @@ import (
 // found records a binding of r, unless one with the same effect is known already, and adds the colours that it gives to
 // their places. It counts what the unfolding will have, and checks the limits.
 func (f *inference) found(r *rule) {
+	if f.full(r) {
+		return
+	}
 	f.weigh(r)
 	if f.isNegative() || f.err != nil || r.merge && !f.isNew(r) {
 		return
@@ -35,6 +38,13 @@ func (f *inference) found(r *rule) {
 	f.within("transitions", int64(f.transitions), int64(f.options.Limits.Transitions))
 	f.within("arcs", int64(f.arcs), int64(f.options.Limits.Arcs))
 	f.within("bytes", f.bytes, f.options.Limits.Bytes)
+}
+
+// full reports whether a transition has as many bindings as it may have. If so, the unfolding is partial.
+func (f *inference) full(r *rule) bool {
+	full := f.options.Most > 0 && r.found >= f.options.Most
+	f.partial = f.partial || full
+	return full
 }
 
 // weigh computes the effect of the binding: of each arc how many colours there are, which, and how many of each.

@@ -27,6 +27,7 @@ type inference struct {
 	steps, look               int64 // done, and when the context is looked at next
 	places, transitions, arcs int   // found
 	bytes                     int64 // of all these
+	partial                   bool  // the search for bindings of some transition ended at Options.Most
 }
 
 // started is the colour of an atom that a search starts with.

@@ -4,7 +4,9 @@ package unfold
 
 // search finds the bindings of a transition that the colours joined so far enable, following a plan.
 func (f *inference) search(r *rule, p *plan, start started) {
-	f.start, f.transition = start, r.number
+	if f.start, f.transition = start, r.number; f.full(r) {
+		return
+	}
 	if f.agrees(p.first, start.colour) && f.pass(p.tests) {
 		f.run(r, p.steps)
 	}
@@ -49,6 +51,9 @@ func (f *inference) release(variables []int) {
 // colour of its place that agrees with what is bound, found by an index, or each colour that the guard leaves to a
 // variable if these are fewer.
 func (f *inference) run(r *rule, steps []step) (any bool) {
+	if f.full(r) {
+		return false
+	}
 	if len(steps) == 0 {
 		if r.exact || f.allThere(r, unbound) {
 			f.found(r)

@@ -20,6 +20,10 @@ type Options struct {
 	// may be the business of another one.
 	Merge bool
 
+	// Most is how many bindings of each transition are found at most; 0 is no bound. If there may be more, the unfolding
+	// is Partial: each of its runs is one of the net, but the net may have others. All initial tokens are there.
+	Most int
+
 	coarse *Coarsening // some colours of its net stand for others; nil for none
 }
 
@@ -46,7 +50,7 @@ func Net(ctx context.Context, n *coloured.Net, o Options) (*Unfolding, error) {
 func (f *inference) unfold() (*Unfolding, error) {
 	f.options = &Options{coarse: f.options.coarse} // the limits have been kept
 	u := &Unfolding{
-		Coloured: f.net, colours: make([]int64, 0, f.places), bindings: make([][]int64, len(f.rules)),
+		Coloured: f.net, Partial: f.partial, colours: make([]int64, 0, f.places), bindings: make([][]int64, len(f.rules)),
 		firstPlace: make([]int, 1, len(f.relations)+1), firstTransition: make([]int, 1, len(f.rules)+1),
 	}
 	b := petri.NewBuilder(f.net.Name)

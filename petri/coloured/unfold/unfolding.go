@@ -19,6 +19,7 @@ type Unfolding struct {
 	Coloured   *coloured.Net
 	Net        *petri.Net
 	Coarsening *Coarsening // by which some colours stand for others; nil if each stands for itself
+	Partial    bool        // bindings may have been left out; see Options.Most
 
 	colours         []int64   // by place of Net
 	firstPlace      []int     // by coloured place, and at the end the number of places

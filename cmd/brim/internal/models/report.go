@@ -135,6 +135,8 @@ func Heading(t *terminal.Table, m *check.Model) {
 		kind, name = "circuit", m.Circuit.Name
 	case m.LTS != nil:
 		kind, name = "lts", m.LTS.Name()
+	case m.Folded():
+		kind, name = "coloured net", m.Coloured.Name
 	default:
 		name = m.Net.Name
 	}

@@ -16,6 +16,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/internal/cli"
 	"brim/internal/input"
+	"brim/petri/coloured/unfold"
 
 	"github.com/spf13/cobra"
 )
@@ -182,7 +183,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	questions, err := models.Within(ctx, &c.Limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
 	if err == nil {
-		m, questions, err = models.Unfold(ctx, c.App, &c.Limits, m, questions, check.UnfoldOptions{AllColours: c.allColours})
+		m, questions, err = c.unfold(ctx, m, questions, e == nil && c.engine.Value == autoEngine)
 	}
 	if err != nil {
 		return err
@@ -198,7 +199,8 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	var unsaved error
 	found, fault := check.DecideAll(ctx, m, questions, check.Options{
-		Limits: c.all(), Techniques: techniques, Without: c.use.Left(), All: c.compare, Count: true, Progress: models.Progress(p),
+		Limits: c.all(), Techniques: techniques, Without: c.use.Left(), Folded: m.Folded(), All: c.compare, Count: true,
+		Progress: models.Progress(p),
 	})
 	p.End()
 	if fault != nil {
@@ -224,6 +226,18 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	err = cli.After(err, unsaved)
 	err = cli.After(err, c.saveQuestion(ctx, r))
 	return cli.After(err, c.saveInvariant(ctx, r))
+}
+
+// unfold unfolds the model if it is a coloured net. If that is too large, and it may be left folded, it is returned as
+// it is, after a remark.
+func (c *checkCommand) unfold(ctx context.Context, m *check.Model, questions []*check.Question, folded bool) (*check.Model, []*check.Question, error) {
+	inner, list, err := models.Unfold(ctx, c.App, &c.Limits, m, questions, check.UnfoldOptions{AllColours: c.allColours})
+	var large *unfold.LimitError
+	if folded && errors.As(err, &large) {
+		c.Note("brim: %v; the net is looked at without its unfolding", err)
+		return m, questions, nil
+	}
+	return inner, list, err
 }
 
 // begin looks at the flags and returns the technique that is asked for, nil for auto and symbolic.

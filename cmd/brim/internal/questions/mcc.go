@@ -14,7 +14,9 @@ import (
 	"brim/check"
 	"brim/check/board"
 	"brim/check/technique/colours"
+	"brim/check/technique/fragment"
 	"brim/check/technique/reduced"
+	"brim/check/technique/skeleton"
 	"brim/cmd/brim/internal/models"
 	"brim/ctl/syntax"
 	"brim/internal/cli"
@@ -180,10 +182,6 @@ func (m *contest) formulas(ctx context.Context, model *check.Model, examination 
 // settle unfolds the model, lets the techniques answer the questions and prints each answer as soon as it is known.
 // Then it reports the questions without an answer: as an error if nothing was printed, as remarks otherwise.
 func (m *contest) settle(ctx context.Context, model *check.Model, questions []*check.Question) error {
-	model, questions, err := models.Unfold(ctx, m.App, &m.limits, model, questions, check.UnfoldOptions{AllColours: m.allColours})
-	if err != nil {
-		return m.giveUp(err)
-	}
 	if err := m.beginProofs(ctx, model); err != nil {
 		return m.giveUp(err)
 	}
@@ -191,7 +189,7 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 	p := m.StartProgress()
 	defer p.End()
 	found, fault := check.DecideAll(ctx, model, questions, check.Options{
-		Limits: m.limits.Check(), Without: m.techniques.Left(), Answered: m.answer, Progress: models.Progress(p),
+		Limits: m.limits.Check(), Without: m.techniques.Left(), AllColours: m.allColours, Answered: m.answer, Progress: models.Progress(p),
 	})
 	p.End()
 	if m.failed != nil {
@@ -305,7 +303,8 @@ var contestWords = map[string]string{
 // formula of CTL in place of one of LTL, is said by a word more.
 func contestTechniques(a *check.Answer) string {
 	by, more := a.By, ""
-	for _, x := range []struct{ suffix, word string }{{board.AsCTL, " LTL_AS_CTL"}, {reduced.Suffix, " STRUCTURAL_REDUCTION"}, {colours.Suffix, " UNFOLDING_TO_PT"}} {
+	for _, x := range []struct{ suffix, word string }{{board.AsCTL, " LTL_AS_CTL"}, {reduced.Suffix, " STRUCTURAL_REDUCTION"}, {colours.Suffix, " UNFOLDING_TO_PT"},
+		{fragment.Suffix, " FRAGMENT"}, {skeleton.Suffix, " SKELETON"}} {
 		if strings.Contains(by, x.suffix) {
 			by, more = strings.ReplaceAll(by, x.suffix, ""), more+x.word
 		}

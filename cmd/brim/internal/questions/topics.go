@@ -141,6 +141,8 @@ certain answer is the one that is printed, with the technique that gave it:
   bmc         satisfiability, of nets whose places have bounds, and of circuits
   reduced     all others on nets that are made smaller, each for one question
   colours     all others with all colours, where nothing tells some colours of the net apart
+  skeleton    all others on a coloured net without its colours, which has more runs
+  fragment    all others on a part of the unfolding of a coloured net that is too large, which has fewer runs
   ic3         clauses that become an invariant, of nets whose places have bounds, and of circuits
   bdd         breadth-first search by sets, of circuits
   bfs         single states, of labelled transition systems
