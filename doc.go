@@ -7,7 +7,7 @@
 //
 //   - [brim/petri]: nets, the firing rule, replay of firing sequences;
 //   - [brim/petri/coloured]: coloured nets and their firing rule; [brim/petri/coloured/notation]: their text;
-//     [brim/petri/coloured/unfold]: their unfoldings;
+//     [brim/petri/coloured/unfold]: their unfoldings; [brim/petri/coloured/skeleton]: without colours;
 //   - [brim/petri/pnml]: reading and writing PNML;
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;

@@ -56,8 +56,8 @@ func (o *Options) decideFolded(ctx context.Context, w *watch.Watch, m *model.Mod
 	return r, err
 }
 
-// unfold unfolds a coloured net for questions within the limits of a run, and returns the model of the unfolding and the
-// questions about it.
+// unfold unfolds a coloured net for questions within the limits of a run, and returns the model of the unfolding and
+// the questions about it.
 func (o *Options) unfold(w *watch.Watch, m *model.Model, questions []*model.Question) (*model.Model, []*model.Question, error) {
 	var found struct { // an abandoned unfolding may still write it
 		model *model.Model

@@ -153,8 +153,8 @@ func Share(ctx context.Context, parts int) (context.Context, context.CancelFunc)
 	return context.WithTimeout(ctx, max(time.Until(end)/time.Duration(max(parts, 1)), time.Millisecond))
 }
 
-// Unfolding returns the limits of the unfolding of a coloured net: two thirds of the memory, of which the net keeps less
-// than half when its tables are gone. Techniques that work on it need memory, too.
+// Unfolding returns the limits of the unfolding of a coloured net: two thirds of the memory, of which the net keeps
+// less than half when its tables are gone. Techniques that work on it need memory, too.
 func (l *Limits) Unfolding() unfold.Limits {
 	return unfold.Limits{Bytes: 2 * l.Room(3)}
 }

@@ -101,3 +101,10 @@ func (x *expander) members(kind syntax.Kind, index int) []syntax.Ref {
 	x.known[kind][index] = list
 	return list
 }
+
+// Members returns a function that lists the places or transitions of the unfolding that an index in a question about
+// the coloured net stands for.
+func (m *Model) Members() func(kind syntax.Kind, index int) []syntax.Ref {
+	x := &expander{symbols: m.names.(*symbols), unfolding: m.Unfolding}
+	return x.members
+}

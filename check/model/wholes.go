@@ -19,8 +19,8 @@ func (m *Model) About(f *syntax.Formula, paths Paths) *Question {
 	return m.asked(q)
 }
 
-// OfWholes reports whether a question is about deadlocks of a coloured net, or about numbers of tokens of its places and
-// its transitions, but not about single colours or bindings.
+// OfWholes reports whether a question is about deadlocks of a coloured net, or about its transitions and numbers of
+// tokens of its places, but not about single colours or bindings.
 func (m *Model) OfWholes(q *Question) bool {
 	switch {
 	case q.Kind == Deadlock:

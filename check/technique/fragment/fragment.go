@@ -119,8 +119,8 @@ func (r Technique) slice(ctx context.Context, t *board.Turn, most int) (whole bo
 	return !m.Unfolding.Partial, nil
 }
 
-// claimsOf lists what a part of the unfolding may show of a question. Its runs are read as infinite, since where they end
-// those of the net may go on.
+// claimsOf lists what a part of the unfolding may show of a question. Its runs are read as infinite, since where they
+// end those of the net may go on.
 func claimsOf(t *board.Turn, q *model.Question) (list []claim) {
 	if q.Kind == model.Bound {
 		_, most := t.Between(q)

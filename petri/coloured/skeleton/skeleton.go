@@ -18,14 +18,14 @@ import (
 type Skeleton struct {
 	Net *petri.Net
 
-	// Exact tells of each transition whether it is enabled in the coloured net wherever it is in the skeleton: it has no
-	// guard, and any tokens bind its variables.
+	// Exact tells of each transition whether it is enabled in the coloured net wherever it is in the skeleton: it has
+	// no guard, and any tokens bind its variables.
 	Exact []bool
 }
 
 // Of returns the skeleton of n. With ends it may end anywhere, in a marking without a successor, as a run of the
 // coloured net that comes to a dead marking does: there is one more transition, which takes a token that all others
-// need. The error names a place or transition that has more than 2^63−1 tokens. Cost: linear in the size of the text of n.
+// need. The error names a place or transition with more than 2^63−1 tokens. Cost: linear in the size of the text of n.
 func Of(n *coloured.Net, ends bool) (*Skeleton, error) {
 	b := petri.NewBuilder(n.Name)
 	for p := range n.Places {
@@ -116,7 +116,7 @@ func exact(n *coloured.Net, tr *coloured.Transition) bool {
 	return !slices.ContainsFunc(tr.Post, func(a coloured.Arc) bool { return hasDifference(a.Term) })
 }
 
-// open reports whether a term is one token of any colour, whatever the variables in bound are, to which it adds its own.
+// open reports whether a term is one token of any colour, whatever the variables in bound are. It adds its own to them.
 func open(n *coloured.Net, t *coloured.Term, bound *[]int64) bool {
 	switch t.Op {
 	case coloured.Bound:

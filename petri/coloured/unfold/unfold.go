@@ -20,8 +20,9 @@ type Options struct {
 	// may be the business of another one.
 	Merge bool
 
-	// Most is how many bindings of each transition are found at most; 0 is no bound. If there may be more, the unfolding
-	// is Partial: each of its runs is one of the net, but the net may have others. All initial tokens are there.
+	// Most is how many bindings of each transition are found at most; 0 is no bound. If there may be more, the
+	// unfolding is Partial: each of its runs is one of the net, but the net may have others. All initial tokens are
+	// there.
 	Most int
 
 	coarse *Coarsening // some colours of its net stand for others; nil for none

@@ -8,9 +8,9 @@ import (
 	"brim/engine"
 )
 
-// An Approximation is another system whose states have the same numbers of tokens in the places that formulas name. With
-// more runs, it has each run of the net, with fewer it has only runs of the net. What holds on all runs of more, or on
-// some run of fewer, holds in the net.
+// An Approximation is another system whose states have the same numbers of tokens in the places that formulas name.
+// With more runs, it has each run of the net, with fewer it has only runs of the net. What holds on all runs of more,
+// or on some run of fewer, holds in the net.
 type Approximation struct {
 	More        bool
 	Transitions []syntax.Ref // all of the net
