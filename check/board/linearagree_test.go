@@ -235,7 +235,8 @@ func (x *linearRun) look(answers []*model.Answer, err error) error {
 // linearTechniques returns the techniques that work on questions of LTL about a model without colours.
 func linearTechniques(m *model.Model) []board.Technique {
 	return slices.DeleteFunc(check.Techniques(m), func(technique board.Technique) bool {
-		return !board.TraitsOf(technique).Linear || technique.Name() == check.Colours{}.Name()
+		traits := board.TraitsOf(technique)
+		return !traits.Linear || traits.Folded || technique.Name() == check.Colours{}.Name()
 	})
 }
 

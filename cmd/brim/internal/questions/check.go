@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"brim/check"
@@ -183,7 +184,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	questions, err := models.Within(ctx, &c.Limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
 	if err == nil {
-		m, questions, err = c.unfold(ctx, m, questions, e == nil && c.engine.Value == autoEngine)
+		m, questions, err = c.unfold(ctx, m, questions, e == nil && c.mayStayFolded())
 	}
 	if err != nil {
 		return err
@@ -226,6 +227,13 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	err = cli.After(err, unsaved)
 	err = cli.After(err, c.saveQuestion(ctx, r))
 	return cli.After(err, c.saveInvariant(ctx, r))
+}
+
+// mayStayFolded reports whether a technique is used that needs no unfolding.
+func (c *checkCommand) mayStayFolded() bool {
+	left := c.use.Left()
+	return c.engine.Value == autoEngine &&
+		!(slices.Contains(left, check.Skeleton{}.Name()) && slices.Contains(left, check.Fragment{}.Name()))
 }
 
 // unfold unfolds the model if it is a coloured net. If that is too large, and it may be left folded, it is returned as
