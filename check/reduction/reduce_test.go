@@ -110,7 +110,7 @@ func TestReduceKeepsAnswers(t *testing.T) {
 	if goals < n/200 {
 		t.Errorf("%d transitions are past a goal", goals)
 	}
-	for _, c := range []reduce.Class{reduce.Reach, reduce.ReachDead, reduce.Branching, reduce.Bisimilar} {
+	for _, c := range []reduce.Class{reduce.Reach, reduce.ReachDead, reduce.Stutter, reduce.Branching, reduce.Bisimilar} {
 		if classes[c] < n/50 {
 			t.Errorf("%d formulas of the class %v", classes[c], c)
 		}

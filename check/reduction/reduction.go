@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"brim/check/model"
 	"brim/ctl/syntax"
@@ -146,8 +147,47 @@ func formulaClass(f *syntax.Formula) reduce.Class {
 		return reduce.ReachDead
 	case next || dead:
 		return reduce.Bisimilar
+	case linear(f):
+		return reduce.Stutter
 	}
 	return reduce.Branching
+}
+
+// linear reports whether single runs show or refute each part of f, which is in the form of NNF and has neither next
+// operators nor deadlock: f asks for no choice that a run leaves open.
+func linear(f *syntax.Formula) bool {
+	switch f.Op {
+	case syntax.And, syntax.Or, syntax.Not:
+		return !slices.ContainsFunc(f.Args, func(g *syntax.Formula) bool { return !linear(g) })
+	}
+	return oneRun(f) || oneRun(syntax.NNF(f.Pool().Not(f)))
+}
+
+// oneRun reports whether f, in the form of NNF, holds where a run has some property: a run to a marking from which a
+// run has a property is a run with a property, too.
+func oneRun(f *syntax.Formula) bool {
+	switch f.Op {
+	case syntax.Or:
+		return !slices.ContainsFunc(f.Args, func(g *syntax.Formula) bool { return !oneRun(g) })
+	case syntax.And:
+		runs := 0
+		for _, g := range f.Args {
+			if g.Temporal() {
+				runs++
+			}
+			if runs > 1 || !oneRun(g) {
+				return false
+			}
+		}
+		return true
+	case syntax.EF:
+		return oneRun(f.Args[0])
+	case syntax.EU:
+		return !f.Args[0].Temporal() && oneRun(f.Args[1])
+	case syntax.EG:
+		return !f.Args[0].Temporal()
+	}
+	return !f.Temporal()
 }
 
 // runClass returns the weakest class that keeps a question of LTL: the class of runs up to stuttering if the formula

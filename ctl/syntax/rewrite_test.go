@@ -230,9 +230,24 @@ func checkRewritings(t *rapid.T) {
 		if length(simple) > length(f) {
 			t.Fatalf("%v\ngrows to %v", f, simple)
 		}
+		now, dead := Now(f), WhereDead(f)
+		if now.Temporal() || dead.Temporal() {
+			t.Fatalf("%v has path operators now, %v, or where dead, %v", f, now, dead)
+		}
 		for range 40 {
 			m := randomModel(r, paths)
 			want := m.sat(f)
+			if got := m.sat(now); want&^got != 0 {
+				t.Fatalf("%v paths\n%v is %b\n%v is %b\nin %+v", paths, f, want, now, got, m)
+			}
+			silent := m.where(func(i int) bool { return m.able[i] == 0 }) // a dead state enables nothing in a net
+			if got := m.sat(dead); paths == Maximal && (want^got)&m.dead()&silent != 0 {
+				t.Fatalf("where dead\n%v is %b\n%v is %b\nin %+v", f, want, dead, got, m)
+			}
+			folded := Constants(f, func(g *Formula) bool { return m.sat(g) == 0 })
+			if got := m.sat(folded); got != want {
+				t.Fatalf("%v paths\n%v is %b\n%v is %b\nin %+v", paths, f, want, folded, got, m)
+			}
 			for what, g := range map[string]*Formula{
 				"NNF": nnf, "Existential": ex, "Simplify": simple, "Existential(Simplify)": Existential(simple),
 			} {

@@ -70,6 +70,10 @@ func (r *run) wants(f *syntax.Formula, need func(*syntax.Formula)) {
 		return
 	}
 	if f.Temporal() {
+		if f.Op == syntax.And || f.Op == syntax.EU || f.Op == syntax.AU {
+			r.wantsNow(f, need)
+			r.wantsNow(r.Pool().Not(f), need)
+		}
 		for _, g := range f.Args {
 			r.wants(g, need)
 		}
@@ -85,6 +89,14 @@ func (r *run) wants(f *syntax.Formula, need func(*syntax.Formula)) {
 	}
 	for _, g := range f.Args {
 		r.wants(g, need)
+	}
+}
+
+// wantsNow calls need with what f, which has path operators, says of the marking itself, if that is not so at first.
+func (r *run) wantsNow(f *syntax.Formula, need func(*syntax.Formula)) {
+	now := syntax.NNF(syntax.Now(f))
+	if now.Op != syntax.True && now.Op != syntax.False && !engine.Eval(r.Net(), now, r.Net().Initial()) {
+		need(now)
 	}
 }
 

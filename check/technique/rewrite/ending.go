@@ -20,9 +20,9 @@ func (r *rewriter) atEnd(f *syntax.Formula) *syntax.Formula {
 	pool, inner := f.Pool(), f.Args[0]
 	switch [2]syntax.Op{f.Op, inner.Op} {
 	case [2]syntax.Op{syntax.EF, syntax.AG}, [2]syntax.Op{syntax.EG, syntax.EF}:
-		return r.path(syntax.EF, pool.And(pool.Deadlock(), inDead(inner.Args[0])))
+		return r.path(syntax.EF, pool.And(pool.Deadlock(), syntax.WhereDead(inner.Args[0])))
 	case [2]syntax.Op{syntax.AG, syntax.EF}, [2]syntax.Op{syntax.AF, syntax.AG}:
-		return r.path(syntax.AG, pool.Or(pool.Not(pool.Deadlock()), inDead(inner.Args[0])))
+		return r.path(syntax.AG, pool.Or(pool.Not(pool.Deadlock()), syntax.WhereDead(inner.Args[0])))
 	}
 	return f
 }
@@ -30,28 +30,4 @@ func (r *rewriter) atEnd(f *syntax.Formula) *syntax.Formula {
 // path returns the simplified formula of a path operator.
 func (r *rewriter) path(op syntax.Op, f *syntax.Formula) *syntax.Formula {
 	return syntax.Simplify(f.Pool().Make(op, f), r.paths)
-}
-
-// inDead returns a formula without path operators that is equal to f in dead markings, of which the only path is the
-// marking itself.
-func inDead(f *syntax.Formula) *syntax.Formula {
-	pool := f.Pool()
-	switch f.Op {
-	case syntax.Deadlock, syntax.AX:
-		return pool.Bool(true)
-	case syntax.Enabled, syntax.EX:
-		return pool.Bool(false)
-	case syntax.EF, syntax.AG, syntax.EG, syntax.AF:
-		return inDead(f.Args[0])
-	case syntax.EU, syntax.AU:
-		return inDead(f.Args[1])
-	}
-	if len(f.Args) == 0 {
-		return f
-	}
-	args := make([]*syntax.Formula, len(f.Args))
-	for i, g := range f.Args {
-		args[i] = inDead(g)
-	}
-	return pool.Make(f.Op, args...)
 }

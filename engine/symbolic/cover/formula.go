@@ -78,28 +78,9 @@ func (c *Cover) eventually(f *syntax.Formula, paths syntax.Paths) engine.Result 
 		return c.somewhere(f)
 	case paths == syntax.Maximal:
 		p := f.Pool()
-		return engine.Between(c.reached(p.And(p.Deadlock(), whereDead(f))), true)
+		return engine.Between(c.reached(p.And(p.Deadlock(), syntax.WhereDead(f))), true)
 	}
 	return engine.Unknown
-}
-
-// whereDead returns a formula without path operators that holds in the same dead markings as f, where paths are
-// maximal.
-func whereDead(f *syntax.Formula) *syntax.Formula {
-	switch p := f.Pool(); f.Op {
-	case syntax.EX, syntax.AX:
-		return p.Bool(f.Op == syntax.AX)
-	case syntax.EF, syntax.EG, syntax.AF, syntax.AG, syntax.EU, syntax.AU: // the only path ends at once
-		return whereDead(f.Args[len(f.Args)-1])
-	}
-	if len(f.Args) == 0 {
-		return f
-	}
-	args := make([]*syntax.Formula, len(f.Args))
-	for i, g := range f.Args {
-		args[i] = whereDead(g)
-	}
-	return f.Pool().Make(f.Op, args...)
 }
 
 // Simplify returns a formula that holds in the same reachable markings as f, in the given reading of paths: what is
