@@ -16,8 +16,9 @@ import (
 // The data in the page: records as columns, charts, and the keys that filters offer.
 
 // The records of a suite are in the page as columns, which are small. A column is an array, or {"c": x} if all its
-// entries are x, or {"d": texts, "i": indices} for texts, each of which is stored once, or {"w": words, "i": lists of
-// indices} for lines of words.
+// entries are x, or {"d": texts, "i": indices} for texts, each of which is stored once, or {"w": words, "i": lists} for
+// lines of words: how many words at the beginning and at the end are those of the line before, and the indices of those
+// between.
 type columns map[string]any
 
 type constant struct {
@@ -70,17 +71,32 @@ type lines struct {
 // commands returns a column of command lines.
 func commands(list [][]string) any {
 	l, at := lines{W: []string{}, I: [][]int{}}, map[string]int{}
+	var before []int
 	for _, args := range list {
-		places := []int{}
+		var places []int
 		for _, a := range args {
 			places = append(places, placeIn(at, a))
 			if len(l.W) < len(at) {
 				l.W = append(l.W, bench.CommandLine([]string{a}))
 			}
 		}
-		l.I = append(l.I, places)
+		begin, end := shared(before, places)
+		l.I = append(l.I, append([]int{begin, end}, places[begin:len(places)-end]...))
+		before = places
 	}
 	return l
+}
+
+// shared returns how many entries two lists share at the beginning, and how many of the others at the end.
+func shared(a, b []int) (begin, end int) {
+	short := min(len(a), len(b))
+	for begin < short && a[begin] == b[begin] {
+		begin++
+	}
+	for end < short-begin && a[len(a)-1-end] == b[len(b)-1-end] {
+		end++
+	}
+	return begin, end
 }
 
 // A figure is what the page knows of a suite: its cells, with the reasons of those that have no record, its records

@@ -22,7 +22,13 @@
   function column(c, n) {
     if (Array.isArray(c)) return c;
     if (!c) return Array(n).fill(null);
-    if ("w" in c) return c.i.map((list) => list.map((i) => c.w[i]).join(" "));
+    if ("w" in c) {
+      let line = [];
+      return c.i.map(([begin, end, ...between]) => {
+        line = [...line.slice(0, begin), ...between, ...line.slice(line.length - end)];
+        return line.map((i) => c.w[i]).join(" ");
+      });
+    }
     return "d" in c ? c.i.map((i) => c.d[i]) : Array(n).fill(c.c);
   }
   function table(columns, n) {
