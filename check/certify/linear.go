@@ -39,7 +39,7 @@ func (c *Certifier) linear(
 	if w == nil && (few || !quick) {
 		again := *q
 		again.Trace = true
-		if b := c.ask(ctx, model.OfNet(c.net), &again); b != nil && b.Result == a.Result {
+		if b := c.ask(ctx, c.model.Variant(c.net), &again); b != nil && b.Result == a.Result {
 			w = b.Witness
 		}
 	}

@@ -72,7 +72,7 @@ func (s *shower) toursFrom(at int, m petri.Marking, list []*syntax.Formula) (ope
 		from = &start{net: s.net.WithInitial(m)}
 	}
 	s.tour(from, at, list)
-	there := model.OfNet(from.net)
+	there := s.model.Variant(from.net)
 	for _, f := range list {
 		if s.shown[need{f, at}] || s.nearby(f, at) {
 			continue

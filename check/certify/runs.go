@@ -237,7 +237,7 @@ func (s *shower) search(f *syntax.Formula) *engine.Witness {
 	if s.quick {
 		return nil
 	}
-	a := s.ask(s.ctx, model.OfNet(s.net), &model.Question{Formula: f, Paths: s.paths, Trace: true})
+	a := s.ask(s.ctx, s.model.Variant(s.net), &model.Question{Formula: f, Paths: s.paths, Trace: true})
 	if a == nil || a.Result != model.Holds {
 		return nil
 	}

@@ -89,7 +89,7 @@ func (c *Certifier) sets(ctx context.Context) (*sets.Space, error) {
 	own, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	start := time.Now()
-	c.space, c.noSpace = sets.Explore(own, c.net, sets.Options{Memory: c.options.Memory, Nodes: c.options.Nodes})
+	c.space, c.noSpace = sets.Explore(own, c.net, sets.Options{Memory: c.options.Memory, Nodes: c.options.Nodes, Orders: c.model.Orders()})
 	c.tried = time.Since(start)
 	if own.Err() == nil {
 		c.tried = forever

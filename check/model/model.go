@@ -23,6 +23,7 @@ import (
 	"brim/petri/coloured"
 	"brim/petri/coloured/unfold"
 	"brim/petri/nets"
+	"brim/petri/order"
 	"brim/petri/pnml"
 	"brim/petri/structure"
 )
@@ -45,7 +46,8 @@ type Model struct {
 	colours *colours // of a coloured net
 	names   syntax.Names
 
-	profile func() *structure.Profile // of the net; see facts
+	profile func() *structure.Profile // of the net; see Facts
+	orders  func() *order.Memory      // of the net; see Orders
 
 	once      sync.Once
 	structure kripke.Structure // for engines that look at single states; nil before States is called
@@ -54,8 +56,23 @@ type Model struct {
 
 // OfNet returns a net as a model. A net whose name is a spec family:N has the propositions of the family.
 func OfNet(net *petri.Net) *Model {
+	return ofNet(net, func() *order.Memory { return nil })
+}
+
+// Variant returns as a model a net that was made from that of m and whose places have the same names: a smaller one, or
+// one with another initial marking. Searches in it begin with the order of places that is known of m.
+func (m *Model) Variant(net *petri.Net) *Model {
+	v := ofNet(net, m.Orders)
+	if net == m.Net {
+		v.orders = m.Orders
+	}
+	return v
+}
+
+func ofNet(net *petri.Net, whole func() *order.Memory) *Model {
 	profile := sync.OnceValue(func() *structure.Profile { return structure.NewProfile(net) })
-	return &Model{Name: net.Name, Net: net, names: namesOf(net), profile: profile}
+	orders := sync.OnceValue(func() *order.Memory { return order.NewMemory(net, whole()) })
+	return &Model{Name: net.Name, Net: net, names: namesOf(net), profile: profile, orders: orders}
 }
 
 // A Circuit is a sequential circuit, a CircuitTrace a run of one, and an LTS a labelled transition system, given by a
@@ -218,6 +235,14 @@ func (m *Model) Facts() *structure.Profile {
 		return nil
 	}
 	return m.profile()
+}
+
+// Orders returns what searches in the net have found out about orders of its places; nil if the model has no net.
+func (m *Model) Orders() *order.Memory {
+	if m.Net == nil {
+		return nil
+	}
+	return m.orders()
 }
 
 // States returns the model as a structure of single states, which is made by the first call. The error says that a

@@ -84,7 +84,7 @@ func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k 
 		o.Goal = goalOf(m, questions[0], formulas[0])
 	}
 	x.Result = reduce.Net(ctx, m.Net, o)
-	x.Model = model.OfNet(x.Net)
+	x.Model = m.Variant(x.Net)
 	for i, q := range questions {
 		x.Questions = append(x.Questions, x.rewrite(len(m.Net.Places), q, formulas[i]))
 	}

@@ -108,6 +108,7 @@ func NewRounds(net *petri.Net, o race.Options, r RoundOptions) (*Rounds, error) 
 	if r.Step == 0 {
 		r.Step = 10
 	}
+	o.Orders = o.Orders.For(net)
 	return &Rounds{net: net, o: o, r: r, start: time.Now(), patience: roundsPatience, from: -1, bound: -1}, nil
 }
 

@@ -36,8 +36,12 @@ func (x *Rounds) quick() int64 { return int64(race.QuickWork + race.WorkPerArc*x
 func (x *Rounds) choose(ctx context.Context, bound int) error {
 	now := x.space.Order
 	list := []measured{{d: now}}
-	for _, d := range order.Candidates(x.net, x.o.Invariants(ctx, x.net), order.Options{}) {
-		if !d.Equal(now) {
+	candidates := order.Candidates(x.net, x.o.Invariants(ctx, x.net), order.Options{})
+	if known := x.o.Orders.Best(); known != nil {
+		candidates = append(candidates, known.Decomposition)
+	}
+	for _, d := range candidates {
+		if !slices.ContainsFunc(list, func(o measured) bool { return o.d.Equal(d) }) {
 			list = append(list, measured{d: d})
 		}
 	}
@@ -59,6 +63,7 @@ func (x *Rounds) choose(ctx context.Context, bound int) error {
 		}
 		x.choice.Tried += len(list) // their reverses
 	}
+	x.o.Orders.Learn(order.Known{Decomposition: best}) // less than what any search for all markings knows
 	x.chosen, x.choice.Took, x.choice.Work = true, time.Since(x.start), x.work()
 	if !best.Equal(now) {
 		return x.begin(best)

@@ -11,12 +11,14 @@ import (
 	"brim/mdd"
 	"brim/petri"
 	"brim/petri/encode"
+	"brim/petri/order"
 )
 
 // Options of an exploration. The zero value has no limits.
 type Options struct {
-	Memory int64 // bytes of the diagrams; 0 is no limit
-	Nodes  int   // of the diagrams; 0 is no limit
+	Memory int64         // bytes of the diagrams; 0 is no limit
+	Nodes  int           // of the diagrams; 0 is no limit
+	Orders *order.Memory // of the net, from other searches; may be nil
 }
 
 // A Space is the set of reachable markings of a net. It belongs to one goroutine at a time.
@@ -32,7 +34,7 @@ type Space struct {
 // Explore builds the set of reachable markings by diagrams. A net that is found to be unbounded ends in a
 // *symbolic.UnboundedError, and a limit, as the end of ctx, in a *symbolic.Stopped. The caller closes the space.
 func Explore(ctx context.Context, net *petri.Net, o Options) (*Space, error) {
-	found, err := symbolic.Explore(ctx, net, symbolic.Options{Memory: o.Memory, Nodes: o.Nodes})
+	found, err := symbolic.Explore(ctx, net, symbolic.Options{Memory: o.Memory, Nodes: o.Nodes, Orders: o.Orders})
 	if err != nil {
 		if found != nil {
 			found.Close()

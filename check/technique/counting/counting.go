@@ -97,6 +97,7 @@ func (x *run) work(ctx context.Context, s *drive.Steps) error {
 	}
 	space, err := symbolic.Explore(ctx, x.net, symbolic.Options{
 		Memory: x.Options().Room(explore.NumberParts), Nodes: x.Options().Nodes,
+		Orders: x.Model().Orders(),
 		Tick: func() {
 			if s.Over() && ctx.Err() == nil && !s.Pause() {
 				cancel()

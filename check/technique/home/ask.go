@@ -43,7 +43,7 @@ func (r *run) decide(ctx context.Context, list []*ask) error {
 	end, _ := ctx.Deadline()
 	own, cancel := context.WithTimeout(ctx, time.Until(end)/2)
 	defer cancel()
-	err := r.decideIn(own, model.OfNet(r.Net().WithInitial(r.home)), parts, func(a *ask, result model.Result) {
+	err := r.decideIn(own, r.Model().Variant(r.Net().WithInitial(r.home)), parts, func(a *ask, result model.Result) {
 		if result == model.Holds {
 			r.facts[a.claim] = result
 		} else {

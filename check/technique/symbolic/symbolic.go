@@ -89,7 +89,7 @@ func (d Technique) Takes(m *model.Model, q *model.Question) error {
 func (d Technique) exploring(t *board.Turn) symbolic.Options {
 	return symbolic.Options{
 		Order: d.Order, Tune: d.Tune, Method: symbolic.Method(d.Method), Memory: t.Options().Room(1), Nodes: t.Options().Nodes,
-		Facts: t.Model().Facts(), Progress: toProgress(t),
+		Facts: t.Model().Facts(), Orders: t.Model().Orders(), Progress: toProgress(t),
 	}
 }
 

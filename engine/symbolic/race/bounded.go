@@ -56,7 +56,7 @@ func (b *BoundedExplorer) Explore(ctx context.Context, encoder func(*petri.Net, 
 	if err != nil {
 		return nil, err
 	}
-	x.Flows = b.Flows
+	x.Flows, x.within = b.Flows, true
 	x.encode = func(net *petri.Net, d order.Decomposition, o mdd.Options) (*encode.Model, error) {
 		return encoder(net, list, d, o)
 	}

@@ -37,9 +37,30 @@ func (x *Explorer) limitChoice() context.CancelFunc {
 	return stop
 }
 
-// choose finds a decomposition and explores with it.
+// knownPatience is how many times the work of another search with the order that it found is for that order alone. A
+// search for all markings takes as much again; one within bounds may take more.
+const knownPatience = 2
+
+// choose finds a decomposition and explores with it. It begins with the order that another search found good, if there
+// is one: where that ended with it, this one does so, too, and otherwise all other orders need not be measured again
+// as far as they were.
 func (x *Explorer) choose() (*Outcome, error) {
-	return x.chooseAfter(FileOrder(x.net, x.Flows), QuickWork+setupWork(x.net))
+	quick := QuickWork + setupWork(x.net)
+	switch known := x.o.Orders.Best(); {
+	case known == nil:
+		return x.chooseAfter(FileOrder(x.net, x.Flows), quick)
+	case known.Done:
+		return x.chooseAfter(known.Decomposition, quick+knownPatience*known.Work)
+	default:
+		return x.chooseAfter(known.Decomposition, max(quick, known.Work))
+	}
+}
+
+// learn tells other searches of an order with which this one has done so much work, and perhaps ended.
+func (x *Explorer) learn(d order.Decomposition, work int64, done bool) {
+	if x.o.Method == Saturation {
+		x.o.Orders.Learn(order.Known{Decomposition: d, Work: work, Done: done && !x.within})
+	}
 }
 
 // chooseAfter explores with first alone for the given work. If that is not enough, it has other orders race against it,
@@ -73,6 +94,8 @@ func (x *Explorer) chooseAfter(first order.Decomposition, work int64) (*Outcome,
 		}
 		if laps == 1 {
 			r.add(Orders(x.net, x.Flows))
+		} else {
+			x.learn(r.racers[0].d, r.lap, false)
 		}
 		r.lap = int64(raceGrowth * float64(r.lap))
 	}

@@ -66,6 +66,7 @@ type Explorer struct {
 	net    *petri.Net
 	o      Options
 	encode func(*petri.Net, order.Decomposition, mdd.Options) (*encode.Model, error)
+	within bool // encode makes something else than all markings
 	start  time.Time
 	end    time.Time       // the time limit, zero without one; ctx may be the context of a single turn
 	choice context.Context // of the choice; see limitChoice
@@ -111,6 +112,7 @@ func NewExplorer(ctx context.Context, net *petri.Net, o Options) (*Explorer, err
 	if !slices.Contains(Methods(), o.Method) {
 		return nil, fmt.Errorf("method %q is unknown, expected one of %q", o.Method, Methods())
 	}
+	o.Orders = o.Orders.For(net)
 	end, _ := ctx.Deadline()
 	return &Explorer{ctx: ctx, end: end, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now(), tick: o.Tick}, nil
 }
@@ -182,6 +184,7 @@ func (x *Explorer) alone(e *exploration) (*Outcome, error) {
 		e.model.Close()
 		return nil, err
 	}
+	x.learn(e.d, e.work(), e.err == nil)
 	s := &Outcome{
 		Net: x.net, Model: e.model, Reached: e.reached, Complete: e.err == nil, Order: e.model.Order, Method: x.o.Method,
 		Choice: Choice{Tried: x.tried, Took: chose, Work: before}, Stats: e.model.Forest.Stats(), Took: time.Since(x.start),
