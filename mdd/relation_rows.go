@@ -31,6 +31,10 @@ type levelRows struct {
 	last int
 }
 
+// manyValues is the value from which on filling a row counts as work. A level with that many values may be filled by
+// moves within it alone, for which nothing else counts, and limits would not end it.
+const manyValues = 4096
+
 // newLevelRows returns the rows of the events, none of them filled.
 func newLevelRows(r *relations, events []rel) levelRows {
 	l := levelRows{events: events}
@@ -66,6 +70,9 @@ func (l *levelRows) fill(r *relations, v int) []Hop {
 	}
 	if h := l.rows.at(v); h.known { // a large value
 		return h.list
+	}
+	if v >= manyValues {
+		r.f.s.Spend(len(l.events))
 	}
 	h := hops{known: true}
 	for _, e := range l.events {

@@ -71,6 +71,18 @@ func (m *Model) makeLevels(e *effects, most []int64, o mdd.Options) {
 	m.Init = m.Forest.Tuple(m.initial()...)
 }
 
+// LocalStates returns the number of local states found so far of the component that has the most; 0 if each place has
+// a level of its own. It only reads, so it may be called while an operation of the forest waits. Cost: O(levels).
+func (m *Model) LocalStates() int {
+	most := 0
+	for i, l := range m.levels {
+		if l.space != nil && len(m.Order.Levels[i]) > 1 {
+			most = max(most, l.space.count())
+		}
+	}
+	return most
+}
+
 // initial returns the local value of the initial marking, which has so many tokens on the first place.
 func (l *level) initial(tokens int64) int {
 	if l.space != nil {

@@ -90,6 +90,13 @@ func (e *exploration) over() bool {
 	return e.rests != nil && e.rests() || st.Work >= e.until || e.room > 0 && st.Bytes >= e.room
 }
 
+// mostLocal is the number of local states of a component from which on its places are better apart. Package order makes
+// components of up to 512 as far as it knows; more come from units that are said to be safe and are not.
+const mostLocal = 4096
+
+// crowded reports whether a component has grown far beyond what it was made for.
+func (e *exploration) crowded() bool { return e.model.LocalStates() > mostLocal }
+
 // run goes on until the exploration has ended or has to rest.
 func (e *exploration) run() {
 	start := time.Now()

@@ -43,8 +43,8 @@ type Options struct {
 	Work int64
 	// Facts are those of the net, to be shared by several explorations of it; nil computes them anew.
 	Facts *structure.Profile
-	// Orders, if not nil, is asked for an order to begin with, and told which one is good. It is that of the net, or of a
-	// larger net with places of the same names, which is only asked.
+	// Orders, if not nil, is asked for an order to begin with, and told which one is good. It is that of the net, or of
+	// a larger net with places of the same names, which is only asked.
 	Orders *order.Memory
 	// Progress is called a few times a second from within the exploration.
 	Progress func(Progress)

@@ -201,7 +201,7 @@ func (r *race) runLap() (winner *racer, err error) {
 		t.run.leads, t.run.until, t.run.room = i == 0, t.to, t.room
 		t.run.rests = func() bool {
 			t.mark()
-			return t.done() > math.Float64frombits(first.Load()) || r.x.choice.Err() != nil
+			return t.done() > math.Float64frombits(first.Load()) || r.x.choice.Err() != nil || t.run.crowded()
 		}
 		if t.run.rests() {
 			return
@@ -265,6 +265,7 @@ func (r *race) judge(turns []turn) (*racer, error) {
 	}
 	if best == nil {
 		r.pace = 1
+		r.part()
 		r.rank()
 		r.findSoon()
 		r.park()
@@ -285,6 +286,15 @@ func (r *race) rank() {
 	for i := len(r.racers) - 1; i > 0; i-- {
 		if r.racers[i].ahead(r.racers[i-1]) {
 			r.racers[i], r.racers[i-1] = r.racers[i-1], r.racers[i]
+		}
+	}
+}
+
+// part takes those out of the race whose components are crowded and who rest for it, as long as another racer is left.
+func (r *race) part() {
+	for i := len(r.racers) - 1; i >= 0 && len(r.racers) > 1; i-- {
+		if o := r.racers[i]; o.run != nil && o.run.crowded() {
+			r.drop(i)
 		}
 	}
 }
