@@ -26,6 +26,7 @@ var rows = []row{
 	}},
 	{"tools that use those, and the error type of all readers", []string{
 		"internal/simplex",
+		"internal/polytope",
 		"malformed",
 		"internal/terminal",
 		"internal/testkit/*",
@@ -70,6 +71,7 @@ var rows = []row{
 		"internal/testkit/randcoloured",
 		"petri/pnml",
 		"petri/reduce",
+		"petri/solutions",
 		"engine/system",
 		"engine/circuit",
 		"engine/walk",

@@ -39,8 +39,10 @@ func returns(ctx context.Context, net *petri.Net, effects [][]int64) (bool, erro
 	if err != nil {
 		return false, nil
 	}
-	s := home.NewSearch(back, back.Initial())
-	s.Sample(1, walks)
+	s := home.NewSearch(back, home.At(back.Initial()))
+	for i := range walks {
+		s.Sample(i)
+	}
 	for range rounds {
 		d, err := s.Find(ctx)
 		if err != nil || d == nil || d.Check(back) != nil {

@@ -14,6 +14,7 @@ import (
 	"brim/petri"
 	"brim/petri/counting"
 	"brim/petri/reduce"
+	"brim/petri/solutions"
 )
 
 const (
@@ -92,6 +93,7 @@ func (x *run) work(ctx context.Context, s *drive.Steps) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	x.enclose(ctx)
+	x.solve(ctx)
 	if !x.smaller || len(x.Open()) == 0 {
 		return nil
 	}
@@ -130,6 +132,32 @@ func (x *run) answer(l explore.Residue) error {
 		}
 	}
 	return nil
+}
+
+// solve counts markings and firings as the integer points of a polytope, if all solutions of the state equation are
+// reachable. That takes milliseconds or is left out: limits are no reason to give up the other way.
+func (x *run) solve(ctx context.Context) {
+	own, cancel := limit.Share(ctx, reduceShare)
+	defer cancel()
+	var set *solutions.Set
+	for _, q := range x.Open() {
+		if q.Kind != model.States && q.Kind != model.Firings {
+			continue
+		}
+		if set == nil {
+			var err error
+			if set, err = solutions.Of(own, x.Net()); err != nil {
+				return
+			}
+		}
+		number := set.States
+		if q.Kind == model.Firings {
+			number = set.Firings
+		}
+		if n, err := number(own); err == nil {
+			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Number: n, Took: time.Since(x.start)})
+		}
+	}
 }
 
 // enclose narrows the most tokens in a place by the initial marking and place invariants, which are known even for nets
