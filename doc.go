@@ -15,7 +15,8 @@
 //     [brim/petri/equation/certificate];
 //   - [brim/petri/home]: proofs that a net can always return to a marking, up to a question of reachability;
 //   - [brim/petri/reduce]: rules that make a net smaller for a question, and [brim/petri/counting], which counts the
-//     markings of the original on the smaller net;
+//     markings of the original on the smaller net; [brim/petri/solutions]: the markings of nets in which all solutions
+//     of the state equation are reachable, counted as the integer points of a polytope;
 //   - [brim/petri/order]: which places share a level of a diagram, and the order of the levels.
 //
 // Decision diagrams, which know no nets:

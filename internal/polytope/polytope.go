@@ -63,7 +63,7 @@ func (p *Polytope) Points(ctx context.Context, l Limits) (*big.Int, error) {
 			return n, err
 		}
 	}
-	return nil, err
+	return nil, fmt.Errorf("%w: %w", ErrLimit, err)
 }
 
 // tightened returns the rows divided by their greatest common divisors, which loses no integer point, the tightest of

@@ -18,9 +18,9 @@ func (m *mark) flip(i int32) { m[i/64] ^= 1 << (i % 64) }
 // A step of the search is a pivot, and the next column to look at.
 type step struct{ row, col, next int }
 
-// sum adds the terms of all vertices to each part, and returns an upper bound of the number of points. The table is that
-// of a vertex, before and after. Vertices form a connected graph, in which each has one neighbour along each edge; the
-// search goes depth first, and pivots back.
+// sum adds the terms of all vertices to each part, and returns an upper bound of the number of points. The table is
+// that of a vertex, before and after. Vertices form a connected graph, in which each has one neighbour along each edge;
+// the search goes depth first, and pivots back.
 func (t *table) sum(ctx context.Context, l Limits, parts []*part) (bound *big.Int, err error) {
 	if t.rows > mostRows {
 		return nil, ErrRange

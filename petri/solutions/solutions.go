@@ -22,33 +22,27 @@ type Set struct {
 	counts bool // y is how often each transition fires
 }
 
-const mostDimensions = 32
+// The largest nets: vertices, and the work at each, grow fast with the number of transitions that are independent.
+const (
+	mostDimensions = 32      // of the polytope: the rank of the effects
+	mostEntries    = 1 << 20 // places times transitions
+	mostWeight     = 1 << 30 // of an arc, such that sums of some hundred stay in 64 bits
+)
 
 // Of returns the reachable markings of a net, if it finds a proof that they are the solutions. The error is ErrNone or
-// that of ctx.
+// that of ctx. A net with inhibitor arcs or of more than 32 independent transitions has none. Cost: a search for a
+// descent and linear programs, see package home; they may take long, so ctx should have a deadline.
 func Of(ctx context.Context, net *petri.Net) (*Set, error) {
-	var effects [][]int64
-	for t := range net.Transitions {
-		if len(net.Transitions[t].Inhibit) > 0 {
-			return nil, ErrNone
-		}
-		v := make([]int64, len(net.Places))
-		for e := range net.Transitions[t].Effects() {
-			v[e.Place] = e.Delta
-		}
-		effects = append(effects, v)
-	}
-	for _, p := range net.Places {
-		if p.Initial == petri.Omega {
-			return nil, ErrNone
-		}
+	effects := effects(net)
+	if effects == nil {
+		return nil, ErrNone
 	}
 	own := make([][]int64, len(effects))
 	for i, v := range effects {
 		own[i] = slices.Clone(v)
 	}
 	basis, ok := echelon(own, len(net.Places))
-	if !ok || len(basis) > mostDimensions {
+	if !ok {
 		return nil, ErrNone
 	}
 	if acyclic(net) {
@@ -65,6 +59,31 @@ func Of(ctx context.Context, net *petri.Net) (*Set, error) {
 		return nil, ErrNone
 	}
 	return &Set{net, basis, false}, nil
+}
+
+// effects returns what each transition adds to each place, nil if the net is too large or has inhibitor arcs.
+func effects(net *petri.Net) [][]int64 {
+	if len(net.Places)*len(net.Transitions) > mostEntries {
+		return nil
+	}
+	for _, p := range net.Places {
+		if p.Initial == petri.Omega {
+			return nil
+		}
+	}
+	list := make([][]int64, len(net.Transitions))
+	for t := range list {
+		x := &net.Transitions[t]
+		heavy := func(a petri.Arc) bool { return a.Weight > mostWeight }
+		if len(x.Inhibit) > 0 || slices.ContainsFunc(x.Pre, heavy) || slices.ContainsFunc(x.Post, heavy) {
+			return nil
+		}
+		list[t] = make([]int64, len(net.Places))
+		for e := range x.Effects() {
+			list[t][e.Place] = e.Delta
+		}
+	}
+	return list
 }
 
 // acyclic reports whether no path of arcs is a cycle. Then each solution x ≥ 0 of the state equation can be fired: of
@@ -100,7 +119,8 @@ func acyclic(net *petri.Net) bool {
 	return len(free) == len(next)
 }
 
-// echelon returns a basis of the lattice that vectors generate, and changes them; ok is false if numbers become large.
+// echelon returns a basis of the lattice that vectors generate, and changes them; ok is false if numbers become large,
+// or the basis.
 func echelon(vectors [][]int64, n int) (basis [][]int64, ok bool) {
 	const most = 1 << 30
 	for r := range n {
@@ -120,7 +140,9 @@ func echelon(vectors [][]int64, n int) (basis [][]int64, ok bool) {
 			}
 			b := vectors[best]
 			if !several {
-				basis = append(basis, b)
+				if basis = append(basis, b); len(basis) > mostDimensions {
+					return nil, false
+				}
 				vectors = slices.Delete(vectors, best, best+1)
 				break
 			}
@@ -141,13 +163,14 @@ func echelon(vectors [][]int64, n int) (basis [][]int64, ok bool) {
 	return basis, true
 }
 
-// limits are those of one polytope.
+// limits are those of one polytope: some seconds.
 var limits = polytope.Limits{Vertices: 1 << 17, Index: 64}
 
-// States returns the number of markings. The error is one of package polytope.
+// States returns the number of markings. The error is that of polytope.Polytope.Points: a limit, ErrUnbounded if there
+// are infinitely many, that of ctx, or a *polytope.Fault.
 func (s *Set) States(ctx context.Context) (*big.Int, error) { return s.above(nil).Points(ctx, limits) }
 
-// Firings returns the number of pairs of a marking and a transition that it enables.
+// Firings returns the number of pairs of a marking and a transition that it enables. The error is as with States.
 func (s *Set) Firings(ctx context.Context) (*big.Int, error) {
 	sum := new(big.Int)
 	for t := range s.net.Transitions {

@@ -11,6 +11,7 @@ import (
 	"brim/check/model"
 	"brim/check/technique/internal/drive"
 	"brim/engine/symbolic"
+	"brim/internal/polytope"
 	"brim/petri"
 	"brim/petri/counting"
 	"brim/petri/reduce"
@@ -18,7 +19,8 @@ import (
 )
 
 const (
-	reduceShare = 10                     // the divisor of the time for making the net smaller
+	reduceShare = 10                     // the divisor of the time for making the net smaller, and for solve
+	mostSolve   = 10 * time.Second       // however long there is, since solve does not pause
 	countAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
 	countSlice  = 200 * time.Millisecond // the first one
 )
@@ -93,7 +95,9 @@ func (x *run) work(ctx context.Context, s *drive.Steps) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	x.enclose(ctx)
-	x.solve(ctx)
+	if err := x.solve(ctx); err != nil {
+		return err
+	}
 	if !x.smaller || len(x.Open()) == 0 {
 		return nil
 	}
@@ -135,9 +139,12 @@ func (x *run) answer(l explore.Residue) error {
 }
 
 // solve counts markings and firings as the integer points of a polytope, if all solutions of the state equation are
-// reachable. That takes milliseconds or is left out: limits are no reason to give up the other way.
-func (x *run) solve(ctx context.Context) {
-	own, cancel := limit.Share(ctx, reduceShare)
+// reachable. That takes milliseconds or is left out: limits are no reason to give up the other way. The error is a
+// fault.
+func (x *run) solve(ctx context.Context) error {
+	share, cancel := limit.Share(ctx, reduceShare)
+	defer cancel()
+	own, cancel := context.WithTimeout(share, mostSolve)
 	defer cancel()
 	var set *solutions.Set
 	for _, q := range x.Open() {
@@ -147,17 +154,34 @@ func (x *run) solve(ctx context.Context) {
 		if set == nil {
 			var err error
 			if set, err = solutions.Of(own, x.Net()); err != nil {
-				return
+				return fault(err)
 			}
 		}
 		number := set.States
 		if q.Kind == model.Firings {
 			number = set.Firings
 		}
-		if n, err := number(own); err == nil {
+		n, err := number(own)
+		if err == nil {
 			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Number: n, Took: time.Since(x.start)})
 		}
+		if err := fault(err); err != nil {
+			return err
+		}
 	}
+	return nil
+}
+
+// fault returns an error, but nil for the reasons for which integer points are not counted.
+func fault(err error) error {
+	for _, reason := range []error{
+		solutions.ErrNone, polytope.ErrUnbounded, polytope.ErrRange, polytope.ErrLimit, context.DeadlineExceeded, context.Canceled,
+	} {
+		if errors.Is(err, reason) {
+			return nil
+		}
+	}
+	return err
 }
 
 // enclose narrows the most tokens in a place by the initial marking and place invariants, which are known even for nets

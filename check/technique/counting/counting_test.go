@@ -42,6 +42,20 @@ func TestCountingOfKanban(t *testing.T) {
 	}
 }
 
+// Of FMS something is left, whose diagrams grow with the square of the pallets. All solutions of its state equation are
+// reachable, and the number of markings has a closed form.
+func TestIntegerPoints(t *testing.T) {
+	r, err := check.DecideAll(t.Context(), checktest.Load(t, "fms:1000000"), numbers()[:1], onlyCounting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := nets.All()
+	fms := all[slices.IndexFunc(all, func(f nets.Family) bool { return f.Name == "fms" })]
+	if a := r.Answers[0]; a.Result == check.Unknown || a.Number.Cmp(fms.States(1_000_000)) != 0 {
+		t.Errorf("%v by %s, want %v", a.Number, a.By, fms.States(1_000_000))
+	}
+}
+
 // The numbers of random nets from smaller nets are those of the oracle.
 func TestCountingOfRandomNets(t *testing.T) {
 	answered := 0
