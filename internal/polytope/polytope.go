@@ -22,7 +22,7 @@ type Row struct {
 	Plus int64
 }
 
-// Limits end the work. Zero fields are none.
+// Limits end the work. A field of zero sets no limit.
 type Limits struct {
 	Vertices int // of a polytope
 	Index    int // of the group of a vertex

@@ -57,7 +57,7 @@ func returns(ctx context.Context, net *petri.Net, effects [][]int64) (bool, erro
 	return false, nil
 }
 
-// stuck looks for a solution other than m0 that enables no step; proved reports that there is none.
+// stuck looks for a solution other than m0 that enables no step; proved reports that no such solution exists.
 func stuck(ctx context.Context, net *petri.Net, effects [][]int64, d *home.Descent) (m petri.Marking, proved bool) {
 	q := &query{net: net, steps: d.Steps, ctx: ctx}
 	for range 2 * len(effects) {

@@ -64,7 +64,7 @@ func waysOfStrategies() []strategyWay {
 	return list
 }
 
-// told reports whether the strategy is told in how many steps the question is decided, which nobody knows before.
+// told reports whether the strategy is told in how many steps the question is decided, which is unknown before.
 func (w *strategyWay) told() bool { return w.strategy == strategyFix }
 
 // Limits of a run, the bounds of the rounds, as [DVB14] has them for most of its nets, the order of all runs, and the
@@ -175,7 +175,7 @@ func contestQuestions() []strategyQuestion {
 // byDraw compares questions by their hashes.
 func byDraw(a, b strategyQuestion) int { return cmp.Compare(a.draw, b.draw) }
 
-// run returns the cell of a question by a way. ok is false of B-Fix where nobody knows its bound.
+// run returns the cell of a question by a way. ok is false for B-Fix where its bound is unknown.
 func (q *strategyQuestion) run(w *strategyWay, limit time.Duration) (c bench.Cell, ok bool) {
 	c = q.cell
 	c.Time, c.Memory = limit, strategyMemory
