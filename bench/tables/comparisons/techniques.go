@@ -29,6 +29,8 @@ type techniqueWay struct {
 var techniqueWays = []techniqueWay{
 	{name: "initial", word: "INITIAL_STATE"},
 	{name: "invariants", word: "TOPOLOGICAL"},
+	{name: "concurrency", word: "TOPOLOGICAL CONCURRENCY"},
+	{name: "rewrite", word: "TOPOLOGICAL QUERY_REDUCTION"},
 	{name: "walk", word: "RANDOM_WALK"},
 	{name: "equation", word: "STATE_EQUATION"},
 	{name: "counting", word: "STRUCTURAL_REDUCTION COUNTING", asks: "StateSpace"},
@@ -39,12 +41,16 @@ var techniqueWays = []techniqueWay{
 	{name: "cover", word: "TOPOLOGICAL EXPLICIT ABSTRACTIONS", part: true},
 	{name: "explicit", word: "EXPLICIT"},
 	{name: "local", word: "EXPLICIT LOCAL"},
+	{name: "partial", word: "EXPLICIT PARTIAL"},
 	{name: "product", word: "PRODUCT", asks: "LTL"},
 	{name: "stubborn", word: "EXPLICIT STUBBORN_SETS"},
 	{name: "bmc", word: "SAT_SMT TOPOLOGICAL"},
 	{name: "ic3", word: "SAT_SMT IC3"},
+	{name: "home", word: "TOPOLOGICAL HOME_MARKING LP_APPROX"},
 	{name: "reduced", word: "STRUCTURAL_REDUCTION"},
 	{name: "colours", word: "UNFOLDING_TO_PT", only: "coloured"},
+	{name: "fragment", word: "FRAGMENT", only: "coloured"},
+	{name: "skeleton", word: "SKELETON", only: "coloured"},
 	{name: "ctl", word: "LTL_AS_CTL", asks: "LTL"},
 }
 

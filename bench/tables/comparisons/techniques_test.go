@@ -101,6 +101,8 @@ func TestGave(t *testing.T) {
 		"DECISION_DIAGRAMS": "parts", "TOPOLOGICAL": "invariants", "STATE_EQUATION RANDOM_WALK": "equation",
 		"RANDOM_WALK STRUCTURAL_REDUCTION": "reduced", "STRUCTURAL_REDUCTION": "reduced",
 		"STRUCTURAL_REDUCTION COUNTING": "counting", "STATE_EQUATION LP_APPROX LTL_AS_CTL": "equation ctl", "ELSE": "",
+		"TOPOLOGICAL CONCURRENCY": "concurrency", "TOPOLOGICAL QUERY_REDUCTION": "rewrite", "EXPLICIT PARTIAL": "partial",
+		"TOPOLOGICAL HOME_MARKING LP_APPROX": "home", "RANDOM_WALK SKELETON": "skeleton", "EXPLICIT FRAGMENT": "fragment",
 	} {
 		var got []string
 		for i := range techniqueWays {

@@ -130,19 +130,22 @@ func missingIn(known, list map[string]bool) (ids []string) {
 	return ids
 }
 
+// lastWords are the last words of an answer that was found on another net, with the technique that made that net.
+var lastWords = []struct{ word, name string }{
+	{" SKELETON", "skeleton"}, {" FRAGMENT", "fragment"}, {" UNFOLDING_TO_PT", "colours"},
+	{" STRUCTURAL_REDUCTION", "reduced"},
+}
+
 // gave reports whether an answer is by the technique, of several words the longest that fits. What another technique
-// found on a smaller net is by reduced, on one with all colours by colours, and what was found as CTL in place of LTL
-// is also by ctl.
+// found on another net is by the one that made the net, and what was found as CTL in place of LTL is also by ctl.
 func (w *techniqueWay) gave(by string) bool {
-	switch {
-	case w.name == "ctl":
+	if w.name == "ctl" {
 		return strings.Contains(by, w.word)
-	case strings.HasSuffix(by, " UNFOLDING_TO_PT"):
-		return w.name == "colours"
-	case strings.HasSuffix(by, " SKELETON"), strings.HasSuffix(by, " FRAGMENT"): // of coloured nets, not measured
-		return false
-	case strings.HasSuffix(by, " STRUCTURAL_REDUCTION"):
-		return w.name == "reduced"
+	}
+	for _, x := range lastWords {
+		if strings.HasSuffix(by, x.word) {
+			return w.name == x.name
+		}
 	}
 	best := ""
 	for i := range techniqueWays {
