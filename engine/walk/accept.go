@@ -8,6 +8,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/ltl/automaton"
+	"brim/petri"
 )
 
 // This file has runs that an automaton is to accept: which sets of its states a run can be in, and whether it
@@ -22,6 +23,7 @@ var ErrStates = errors.New("walks take automata with at most 64 states")
 // A Run is a maximal run of the net that an automaton accepts, and that a Walker looks for.
 type Run struct {
 	*chase
+	net     *petri.Net
 	props   []*target
 	found   bool
 	certain bool
@@ -36,7 +38,7 @@ type Run struct {
 func (r *Run) Found() (steps []int, loop int, ok bool) { return r.steps, r.loop, r.found }
 
 // Certain reports whether it is certain that some maximal run is accepted: one was found, or a beginning after which
-// the automaton accepts whatever comes.
+// the automaton accepts whatever comes, or a run that grows for ever.
 func (r *Run) Certain() bool { return r.certain || r.found }
 
 // Never reports whether it is certain that the automaton accepts no run from the initial marking, since it cannot read
@@ -53,7 +55,7 @@ func (w *Walker) Accept(a *automaton.Automaton, paths syntax.Paths) (*Run, error
 	if w.pool == nil {
 		w.pool = syntax.NewPool()
 	}
-	r := &Run{loop: engine.NoLoop}
+	r := &Run{net: w.net, loop: engine.NoLoop}
 	for _, p := range a.Props {
 		f := syntax.NNF(w.pool.Copy(p))
 		if !w.fitsAll(f) {
@@ -63,12 +65,7 @@ func (w *Walker) Accept(a *automaton.Automaton, paths syntax.Paths) (*Run, error
 	}
 	w.targets, w.formulas.changed = append(w.targets, r.props...), true
 	r.chase = newChase(w, a, paths == syntax.Maximal)
-	after, values := uint64(0), uint64(0)
-	for i, t := range r.props {
-		if engine.Eval(w.net, t.formula, w.net.Initial()) {
-			values |= 1 << i
-		}
-	}
+	after, values := uint64(0), r.propositions(w.net.Initial())
 	for _, part := range r.parts {
 		after |= r.read(1<<a.Initial, values) & part.before
 	}

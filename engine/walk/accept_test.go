@@ -72,6 +72,79 @@ func TestAcceptedRuns(t *testing.T) {
 	}
 }
 
+// Runs of a net of which a place counts the firings never come back to a marking. Those that are accepted are found
+// nevertheless, and they are those of the net without this place.
+func TestGrowingRuns(t *testing.T) {
+	some, found, none := 0, 0, 0
+	for seed := range uint64(*runCount) {
+		rng := rand.New(rand.NewPCG(seed, 143))
+		net := randomNet(rng)
+		space, err := oracle.Explore(net, 300)
+		if err != nil {
+			continue
+		}
+		a := randomAutomaton(rng, net)
+		paths := syntax.Maximal
+		if rng.IntN(3) == 0 {
+			paths = syntax.Infinite
+		}
+		w, err := walk.New(counting(t, net), seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := w.Accept(a, paths)
+		if err != nil {
+			continue // numbers near 2^63
+		}
+		if err := w.TowardRun(t.Context(), r, walk.Limits{Firings: 8_000}); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		can := hasRun(space, net, a, paths)
+		switch {
+		case r.Certain() && !can:
+			t.Errorf("seed %d: a run where there is none", seed)
+		case r.Certain():
+			found++
+		}
+		if can {
+			some++
+		} else {
+			none++
+		}
+	}
+	t.Logf("%d with a run: %d found; %d without", some, found, none)
+	if found*20 < some*19 || none*10 < *runCount {
+		t.Errorf("walks find too little, or there is too little to find")
+	}
+}
+
+// counting returns a net with one more place, the last one, to which each firing adds a token.
+func counting(t *testing.T, net *petri.Net) *petri.Net {
+	b := petri.NewBuilder(net.Name)
+	for _, p := range net.Places {
+		b.Place(p.Name, p.Initial)
+	}
+	count := b.Place(" firings", 0)
+	for _, x := range net.Transitions {
+		n := b.Transition(x.Name)
+		for _, arc := range x.Pre {
+			b.In(n, arc.Place, arc.Weight)
+		}
+		for _, arc := range x.Post {
+			b.Out(n, arc.Place, arc.Weight)
+		}
+		for _, arc := range x.Inhibit {
+			b.Inhibit(n, arc.Place, arc.Weight)
+		}
+		b.Out(n, count, 1)
+	}
+	with, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return with
+}
+
 // Nobody walks to a run that was dropped.
 func TestDropRun(t *testing.T) {
 	rng := rand.New(rand.NewPCG(95, 18))

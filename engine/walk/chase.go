@@ -31,9 +31,8 @@ type pursuit struct {
 	stale  bool   // the distance to the aim is not that of the present marking
 	seen   uint64 // marks of the part that were aimed at
 	order  []int32
-	home   []int64 // the marking to return to
-	glance int64   // firings after which the context is looked at
-	late   bool    // it has ended
+	glance int64 // firings after which the context is looked at
+	late   bool  // it has ended
 }
 
 // A style is how transitions are chosen.
@@ -136,6 +135,9 @@ func (p *pursuit) run(ctx context.Context, length int) (over bool, err error) {
 			if done, err := p.closes(); done || err != nil {
 				return false, err
 			}
+			if done, err := p.covers(); done || err != nil {
+				return false, err
+			}
 			continue
 		}
 		if p.inside < 0 || left == 0 {
@@ -204,6 +206,7 @@ func (p *pursuit) fires(t int32) (ok bool) {
 	}
 	w.fire(t)
 	w.firings++
+	p.spent -= 4
 	values := p.observe()
 	if p.read(hope, values)&p.mask == 0 {
 		p.back(n)
@@ -232,6 +235,9 @@ func (p *pursuit) back(n int) {
 		p.unfire()
 	}
 	p.observe()
+	if n < p.mark.step {
+		p.mark.off()
+	}
 	p.keys, p.values = p.keys[:n+1], p.values[:n+1]
 	p.sets, p.hopes = p.sets[:n+1], p.hopes[:n+1]
 	p.stale = true
@@ -278,13 +284,17 @@ func (p *pursuit) stay() (done bool, err error) {
 // looked at so that this costs about as much as the walk.
 func (p *pursuit) closes() (done bool, err error) {
 	n := len(p.path)
-	p.spent -= 4
 	first := p.visits.find(p.keys, n)
 	if first < 0 || p.sets[n]&p.accept == 0 || p.spent > 0 {
 		return false, nil
 	}
-	p.spent = max(p.spent, -longest) + int64(n-first)*int64(bits.OnesCount64(p.sets[first]))
+	p.looks(first)
 	return p.loops(first)
+}
+
+// looks notes what it costs to look at the loop since a position.
+func (p *pursuit) looks(first int) {
+	p.spent = max(p.spent, -longest) + int64(len(p.path)-first)*int64(bits.OnesCount64(p.sets[first]))
 }
 
 // loops looks whether the steps since a position, at which the marking was the present one, are accepted if they repeat

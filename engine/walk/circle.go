@@ -9,7 +9,8 @@ import (
 	"brim/petri/structure"
 )
 
-// A circle is a transition invariant: firing each transition so often, in any order, leads back to where it began.
+// A circle is a transition invariant, but for places from which nothing is taken: firing each transition so often, in
+// any order, leads back to where it began, or adds tokens to such places.
 type circle struct {
 	transitions []int32
 	times       []int64
@@ -47,6 +48,9 @@ func (w *Walker) findCircles(ctx context.Context) *circles {
 		}
 	}
 	for p, row := range rows {
+		if !slices.ContainsFunc(row, func(a petri.Arc) bool { return a.Weight < 0 }) {
+			continue // no firing takes anything from it
+		}
 		n := b.Transition(w.net.Places[p].Name)
 		for _, a := range row {
 			if a.Weight > 0 {
@@ -89,6 +93,7 @@ func (p *pursuit) circle(ctx context.Context) (done bool, err error) {
 	if w.circles == nil {
 		w.circles = w.findCircles(ctx)
 	}
+	w.setMark()
 	for range circleTries {
 		if len(w.circles.list) == 0 || len(w.live) == 0 || p.ended(ctx) {
 			break
@@ -100,29 +105,30 @@ func (p *pursuit) circle(ctx context.Context) (done bool, err error) {
 		n := len(p.path)
 		if !p.along(&w.circles.list[with[min(w.below(len(with)), w.below(len(with)))]]) {
 			p.back(n)
-		} else if done, err := p.loops(base); done || err != nil {
+		} else if done, err := p.returns(base); done || err != nil {
 			return done, err
 		}
 	}
 	p.back(base)
-	if p.home == nil {
-		p.home = make([]int64, len(w.places))
-	}
-	for i := range w.places {
-		p.home[i] = w.places[i].tokens
-	}
 	for i := range returnTries {
 		if p.ended(ctx) {
 			break
 		}
-		if p.away(1+w.below(returnSteps>>(i%4)), base) {
-			if done, err := p.loops(base); done || err != nil {
-				return done, err
-			}
+		if done, err := p.away(1+w.below(returnSteps>>(i%4)), base); done || err != nil {
+			return done, err
 		}
 		p.back(base)
 	}
 	return false, nil
+}
+
+// returns looks whether the run is in the marked marking again, which is that of base, or in one that covers it, and
+// accepted if the steps since then repeat for ever.
+func (p *pursuit) returns(base int) (done bool, err error) {
+	if p.keys[len(p.path)] == p.keys[base] {
+		return p.loops(base)
+	}
+	return p.covers()
 }
 
 // along fires the transitions of a circle, each as often as the circle says, in an order that firing finds at random,
@@ -158,29 +164,22 @@ func (p *pursuit) along(c *circle) bool {
 	return left == 0
 }
 
-// away fires some transitions, and then those that bring the marking nearer to home. It reports whether it came home.
-func (p *pursuit) away(steps, base int) bool {
+// away fires some transitions, and then those that bring the marking nearer to the marked one, that of base, until it
+// is that again or none is of use.
+func (p *pursuit) away(steps, base int) (done bool, err error) {
 	w := p.Walker
-	for range steps {
-		if len(w.live) == 0 || !p.step() {
-			return false
+	for i := range 4*steps + 8 {
+		if len(w.live) == 0 || (i < steps || !p.fires(p.homeward())) && !p.step() {
+			return false, nil
 		}
-		if p.keys[len(p.path)] == p.keys[base] {
-			return true
-		}
-	}
-	for range 3*steps + 8 {
-		if len(w.live) == 0 || !p.fires(p.homeward()) && !p.step() {
-			return false
-		}
-		if p.keys[len(p.path)] == p.keys[base] {
-			return true
+		if done, err := p.returns(base); done || err != nil || p.keys[len(p.path)] == p.keys[base] {
+			return done, err
 		}
 	}
-	return false
+	return false, nil
 }
 
-// homeward returns the transition of some enabled ones after which the marking is nearest to home.
+// homeward returns the transition of some enabled ones after which the marking is nearest to the marked one.
 func (p *pursuit) homeward() int32 {
 	w := p.Walker
 	first, best, least := w.below(len(w.live)), int32(-1), int64(0)
@@ -188,7 +187,7 @@ func (p *pursuit) homeward() int32 {
 		t := w.live[(first+i)%len(w.live)]
 		gap := int64(0)
 		for _, c := range w.of(t) {
-			d := w.places[c.place].tokens - p.home[c.place]
+			d := w.places[c.place].tokens - w.mark.tokens[c.place]
 			gap += max(d+c.delta, -d-c.delta) - max(d, -d)
 		}
 		if best < 0 || gap < least {

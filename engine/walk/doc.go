@@ -26,7 +26,9 @@
 // hope. It walks to where an accepting part of the automaton can be entered, then stays there. A run is complete in a
 // dead marking, where a transition is enabled that changes nothing, and where a marking is seen again: a small table of
 // hashes notes where the run was. On large nets hardly any marking is. So now and then it tries transition invariants,
-// and goes a few steps away and back, nearer with each firing; what fails is taken back, firing by firing.
+// and goes a few steps away and back, nearer with each firing; what fails is taken back, firing by firing. A run of an
+// unbounded net is complete, too, where it covers an earlier marking and what the steps between add changes no
+// proposition, however often they are repeated. That such a run exists is certain; it is no lasso, so it is not kept.
 //
 // # What a firing costs
 //

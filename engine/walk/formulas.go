@@ -95,9 +95,11 @@ func valueAt(terms []syntax.Term, tokens func(p int) int64) (value int64) {
 	return value
 }
 
+// none is a limit that no sum reaches.
+const none = 1 << 62
+
 // rangeOf returns the comparison as a range, with limits that no sum reaches in place of larger ones.
 func rangeOf(f *syntax.Formula) (lo, hi int64, out bool) {
-	const none = 1 << 62
 	lo, hi = -none, none
 	c := max(-none, min(f.Const, none))
 	switch f.Rel {

@@ -108,13 +108,7 @@ func (p *pursuit) tells(steps []int, loop int) error {
 		if len(word) == loop {
 			at = m.Clone()
 		}
-		values := uint64(0)
-		for i, t := range r.props {
-			if engine.Eval(net, t.formula, m) {
-				values |= 1 << i
-			}
-		}
-		word, last = append(word, values), m
+		word, last = append(word, r.propositions(m)), m
 	}
 	first := loop
 	if loop == engine.NoLoop {
