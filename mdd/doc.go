@@ -90,6 +90,7 @@
 //	Restrict, Cofactor, Exists, ForAll          O(arcs) above the lowest level, and unions or intersections below
 //	Join, JoinExists, AndExists                 pairs of nodes of one level that agree above; unions as for Exists
 //	Move                                        O(arcs) in the same order; else O(levels·arcs) as a rule, see there
+//	Reorder                                     O(levels·arcs) for each pass, of the largest diagram on the way
 //	Image, PreImage, Layers                     pairs of a node and the rest of an event, and their unions
 //	Matrix: Union, Intersect, Minus             as for sets, with a node and a row for each variable
 //	Matrix: Compose                             pairs of nodes of one variable, and the unions of their rows
@@ -111,7 +112,8 @@
 // (BenchmarkFarValue). There a value is found by binary search, and saturation of levels with many values does without
 // some of its short cuts, so it still pays to number sparse values in the order in which they are discovered, with a
 // Map for each effect. How many nodes a set has depends on which variables share a level and on the order of the
-// levels, often exponentially; petri/order has heuristics for variables of all kinds.
+// levels, often exponentially; petri/order has heuristics for variables of all kinds, which need no set yet, and
+// Forest.Reorder improves the order of sets that are there.
 //
 // # Limits
 //
@@ -149,10 +151,10 @@
 // forests may be used concurrently, and so may values that never change: a Map, if its functions may be called there,
 // and Pairs. Queries of sets that make no set may run concurrently as long as nothing else is done with the forest:
 // Contains, ==, Equal, IsEmpty, Count, Size, Nodes, Arcs, Widths, Extent, Extents, Values, AllValues, MaxSum,
-// MaxBigSum, Heaviest, Weigh, Probability, Index, Fold, All, Each, Pick, EachNode, Save, WriteDOT, Levels, Rule, Stats
-// and Operations of the forest, and Move to another forest. This does not hold for Where, Between, SubsetOf, Disjoint,
-// Split and queries of a relation, which make nodes or fill tables, nor for Release. Any goroutine may drop a Set, and
-// an Index needs no forest.
+// MaxBigSum, Heaviest, Weigh, Probability, Index, Fold, All, Each, Pick, EachNode, Save, WriteDOT, Levels, Rule,
+// Stats, Operations and Reorder of the forest, and Move to another forest. This does not hold for Where, Between,
+// SubsetOf, Disjoint, Split and queries of a relation, which make nodes or fill tables, nor for Release. Any goroutine
+// may drop a Set, and an Index needs no forest.
 //
 // REFERENCES.md resolves the keys in brackets.
 package mdd

@@ -36,6 +36,7 @@ func TestMisusePanicsInWords(t *testing.T) {
 	ended := f.NewBuilder()
 	ended.Set(1)
 	ctx := context.Background()
+	reorder := func(o Reordering, sets ...Set) { _, _ = f.Reorder(ctx, o, sets...) }
 	for _, c := range []struct {
 		want string
 		call func()
@@ -149,6 +150,15 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Move: level 3, expected 1 to 2", func() { f.Move(s, []int{1, 3}) }},
 		{"Move: levels 1 and 2 both to level 2", func() { f.Move(s, []int{2, 2}) }},
 		{"Move: the zero Set", func() { f.Move(Set{}, []int{1, 2}) }},
+		{"Reorder: the zero Set", func() { reorder(Reordering{}, Set{}) }},
+		{"Reorder: a set of another forest", func() { reorder(Reordering{}, s, quasi.Empty()) }},
+		//lint:ignore SA1012 that is what is tested
+		{"Reorder: the context is nil", func() { _, _ = f.Reorder(nil, Reordering{}, s) }},
+		{"Reorder: growth 0.5, expected 1 at least", func() { reorder(Reordering{MaxGrowth: 0.5}, s) }},
+		{"Reorder: growth NaN, expected 1 at least", func() { reorder(Reordering{MaxGrowth: math.NaN()}, s) }},
+		{"Reorder: level of a block 0, expected 1 to 2", func() { reorder(Reordering{Blocks: [][2]int{{0, 1}}}, s) }},
+		{"Reorder: highest level of a block 1, expected 2 to 2", func() { reorder(Reordering{Blocks: [][2]int{{2, 1}}}, s) }},
+		{"Reorder: level 2 in two blocks, expected one", func() { reorder(Reordering{Blocks: [][2]int{{1, 2}, {2, 2}}}, s) }},
 		{"Builder.Node: a child of level 1 in a node of level 1, expected a lower one", func() {
 			b := f.NewBuilder()
 			b.Node(1, []int{0}, []uint32{b.Node(1, []int{1}, []uint32{1})})
@@ -274,6 +284,7 @@ func TestUseAfterClose(t *testing.T) {
 		"Empty": func() { f.Empty() }, "Tuple": func() { f.Tuple(1, 2) }, "Tuples": func() { f.Tuples(nil) },
 		"FromSeq": func() { f.FromSeq(s.All()) }, "Box": func() { f.Box([][]int{{1}, {1}}) }, "NewBuilder": func() { f.NewBuilder() },
 		"UnionOf": func() { f.UnionOf(s) }, "Move": func() { f.Move(s, []int{1, 2}) },
+		"Reorder":      func() { _, _ = f.Reorder(context.Background(), Reordering{}, s) },
 		"Assemble":     func() { f.Assemble(1, func(func(int, Set) bool) {}) },
 		"Builder.Node": func() { b.Node(1, []int{1}, []uint32{1}) }, "Builder.Set": func() { b.Set(1) },
 		"Load": func() { _, _ = f.Load(&file) }, "NewRelation": func() { f.NewRelation() },

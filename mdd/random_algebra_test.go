@@ -1,6 +1,7 @@
 package mdd_test
 
 import (
+	"context"
 	"maps"
 	"slices"
 
@@ -232,6 +233,28 @@ var algebraOps = []op{
 		from.Collect()
 		s.attempt(func() { got = s.f.Move(set, to) })
 		s.keep("again", got, moved(there, to, s.levels))
+	}},
+	{"Reorder", func(s *system) {
+		a, b := s.anySet(), s.anySet()
+		o := mdd.Reordering{Passes: s.rng.IntN(3), MaxGrowth: 1 + s.rng.Float64(), Work: int64(s.draw(0, 0, 30))}
+		if low := 1 + s.rng.IntN(s.levels); s.rng.IntN(2) == 0 {
+			o.Blocks = [][2]int{{low, low + s.rng.IntN(s.levels-low+1)}}
+		}
+		r, err := s.f.Reorder(context.Background(), o, a.set, b.set)
+		if err != nil {
+			s.compared(false, "error %v", err)
+			return
+		}
+		defer r.Forest.Close()
+		want := moved(b.twin, r.To, s.levels).Set(r.Forest)
+		s.compared(want.Equal(r.Sets[1]) && r.After <= r.Before, "got %v from %v by %v", slices.Collect(r.Sets[1].All()), b.twin.Sorted(), r.To)
+		back := make([]int, s.levels)
+		for i, k := range r.To {
+			back[k-1] = i + 1
+		}
+		var got mdd.Set
+		s.attempt(func() { got = s.f.Move(r.Sets[0], back) })
+		s.keep("back", got, a.twin)
 	}},
 	{"SubsetOf", func(s *system) {
 		a, b := s.anySet(), s.anySet()

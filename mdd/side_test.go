@@ -32,6 +32,10 @@ func TestQuestionsSideBySide(t *testing.T) {
 				if err != nil || x.Total().Int64() != 56 || heaviest != 5 || half != 28 || depth == 0 {
 					t.Error("a wrong answer to a question about all tuples")
 				}
+				r, err := f.Reorder(context.Background(), Reordering{}, s, other)
+				if err != nil || r.Sets[0].Count().Int64() != 56 || r.Sets[1].Count().Int64() != 1 {
+					t.Error("reordered sets have other tuples")
+				}
 				sum, _ := s.MaxSum(weight)
 				most, _ := s.MaxBigSum(func(_, v int) *big.Int { return big.NewInt(int64(v)) })
 				_, highest, _ := s.Extent(2)

@@ -56,7 +56,7 @@ func Read(path string, text []byte, known map[string]*Tool) (s bench.Suite, err 
 	if err != nil {
 		return s, err
 	}
-	t.allow("title", "name", "runs", "warmup", "time", "memory", "folder", "env", "tool", "cells")
+	t.allow("title", "name", "runs", "warmup", "time", "memory", "folder", "env", "values", "tool", "cells")
 	s.Name = strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	if t.has("name") {
 		s.Name = t.text("name")
@@ -95,7 +95,8 @@ func Read(path string, text []byte, known map[string]*Tool) (s bench.Suite, err 
 	if t.doc.err == nil && len(s.Cells) == 0 {
 		t.fail("cells", "nothing is left to measure; expected a cell that no exclusion takes")
 	}
-	s.Report = func(r bench.Results) []*bench.Sheet { return report(&s, r) }
+	values := t.texts("values")
+	s.Report = func(r bench.Results) []*bench.Sheet { return report(&s, values, r) }
 	return s, t.doc.err
 }
 

@@ -106,6 +106,24 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// The table shows the values that the file names, and a dash where a program has not printed one.
+func TestReportedValues(t *testing.T) {
+	const text = "title = \"x\"\nvalues = [\"after\", \"took\"]\n[tool.t]\ncommand = [\"t\", \"{n}\"]\nasks = \"states\"\n" +
+		"patterns = ['(?P<states>a)', '(?P<after>b)']\n[[cells]]\ngrid = { n = [1] }\n"
+	s, err := Read("values.toml", []byte(text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	states := "5"
+	c := &s.Cells[0]
+	r := bench.Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Run: 1, Seconds: c.Time.Seconds(), Bytes: c.Memory, Outcome: bench.Done}
+	r.States, r.Counts = &states, map[string]float64{"after": 1234567}
+	table := s.Report(bench.NewResults(&s, []bench.Record{r}))[0]
+	if got := strings.Join(table.Header, " ") + " | " + strings.Join(table.Rows[0], " "); got != "question answer t s MB after took | n=1 5 0 – 1234567 –" {
+		t.Errorf("got %s", got)
+	}
+}
+
 // A fault of a file is reported with its line and what was expected.
 func TestFaults(t *testing.T) {
 	const tool = "title = \"x\"\n[tool.t]\ncommand = [\"t\", \"{n}\"]\npatterns = ['(?P<verdict>a)']\nverdicts = { a = \"holds\" }\n"

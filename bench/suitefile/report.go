@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"brim/bench"
@@ -99,6 +100,16 @@ func (x *column) entry(r bench.Results, question string) entry {
 	return entry{middle, text}
 }
 
+// value returns a number that the program has printed, by the name of its group.
+func (e entry) value(name string) string {
+	if e.record != nil {
+		if x, ok := e.record.Counts[name]; ok {
+			return strconv.FormatFloat(x, 'f', -1, 64)
+		}
+	}
+	return bench.Shown(bench.Value{})
+}
+
 // answerOf returns what a record answers, "" if nothing.
 func answerOf(x *bench.Record) string {
 	switch {
@@ -111,15 +122,16 @@ func answerOf(x *bench.Record) string {
 	return ""
 }
 
-// report returns the report of a suite: a table with a row for each question and two columns for each tool, notes on
-// how the runs ended, and scatter plots of the first pairs of columns that have records in common.
-func report(s *bench.Suite, r bench.Results) []*bench.Sheet {
+// report returns the report of a suite: a table with a row for each question and for each tool a column of times, one
+// of memory and one of each of the values that tools print besides their answers; notes on how the runs ended; and
+// scatter plots of the first pairs of columns that have records in common.
+func report(s *bench.Suite, values []string, r bench.Results) []*bench.Sheet {
 	questions, columns := layout(s)
 	sheet := &bench.Sheet{Name: s.Name, Title: s.Title, Left: 2, Header: []string{"question", "answer"}, Notes: []string{
 		"s: CPU seconds, user and system, of a whole process; > means that the run was ended there. MB: the most memory resident; < where what measured the run had as much itself.",
 	}}
 	for _, x := range columns {
-		sheet.Header = append(sheet.Header, x.name+" s", "MB")
+		sheet.Header = append(append(sheet.Header, x.name+" s", "MB"), values...)
 	}
 	table := map[string][]entry{}
 	for _, q := range questions {
@@ -136,6 +148,9 @@ func report(s *bench.Suite, r bench.Results) []*bench.Sheet {
 				}
 			}
 			row = append(row, entries[i].text, memory)
+			for _, v := range values {
+				row = append(row, entries[i].value(v))
+			}
 		}
 		if table[q] = entries; measured {
 			row[1] = answers(byAnswer)

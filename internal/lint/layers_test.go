@@ -235,7 +235,7 @@ var rules = []rule{
 	{
 		why: "diagrams know no nets and no formulas",
 		who: []string{"dd", "mdd", "edd"}, never: []string{"..."},
-		but: []string{"dd", "mdd", "malformed", "internal/exchange", "internal/nodelist", "internal/invariants", "internal/watch"},
+		but: []string{"dd", "mdd", "malformed", "internal/exchange", "internal/nodelist", "internal/sift", "internal/invariants", "internal/watch"},
 	},
 	{
 		why: "nets know no formulas",

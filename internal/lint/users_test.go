@@ -72,7 +72,7 @@ func TestCodeForDiagramUsers(t *testing.T) {
 			t.Errorf("%s shows this, which mdd/example_users_test.go has not:\n%s", usersPage, b[2])
 		}
 	}
-	if code != 2 {
-		t.Errorf("%d blocks of code; expected 2", code)
+	if code != 4 {
+		t.Errorf("%d blocks of code; expected 4", code)
 	}
 }

@@ -3,7 +3,8 @@
 //
 //	diagrams PACKAGE PROBLEM N
 //
-// Packages are mdd, mdd-saturation, where states are to be reached, and rudd, with binary encodings.
+// Packages are mdd, mdd-saturation, where states are to be reached, and rudd, with binary encodings. As package
+// mdd-sift it sifts the functions of bench/peers/sifting.toml, and prints nodes and the time that took.
 package main
 
 import (
@@ -17,6 +18,10 @@ import (
 )
 
 func main() {
+	if len(os.Args) == 4 && os.Args[1] == "mdd-sift" {
+		sift(os.Args[2], os.Args[3])
+		return
+	}
 	states, err := solve(os.Args[1:])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "usage: diagrams PACKAGE PROBLEM N:", err)
@@ -35,4 +40,18 @@ func solve(args []string) (*big.Int, error) {
 		return nil, err
 	}
 	return puzzles.Solve(args[0], args[1], n)
+}
+
+// sift sifts a problem of a size.
+func sift(problem, size string) {
+	n, err := strconv.Atoi(size)
+	if err == nil {
+		var s *puzzles.Sifting
+		if s, err = puzzles.Sift(problem, n); err == nil {
+			fmt.Printf("states %v\nbefore %d\nsifting %.3f s\nafter %d\n", s.Ones, s.Before, s.Took.Seconds(), s.After)
+			return
+		}
+	}
+	fmt.Fprintln(os.Stderr, "usage: diagrams mdd-sift PROBLEM N:", err)
+	os.Exit(2)
 }
