@@ -75,14 +75,15 @@ func (x *Explorer) chooseAfter(first order.Decomposition, work int64) (*Outcome,
 	r.add([]order.Decomposition{first})
 	for laps := 1; ; laps++ {
 		winner, err := r.runLap()
-		if laps == raceLaps && winner == nil && err == nil && x.choice.Err() == nil {
+		if laps == 1 && winner == nil && err == nil && x.choice.Err() == nil {
+			r.add(Orders(x.net, x.Flows))
 			winner, err, _ = x.tune(r)
 		}
 		switch {
 		case err != nil:
 			r.only(nil)
 			return nil, err
-		case winner == nil && (x.choice.Err() != nil || laps > 1 && len(r.racers) == 1):
+		case winner == nil && (x.choice.Err() != nil || len(r.racers) == 1):
 			winner = r.racers[0]
 		}
 		if winner != nil {
@@ -92,9 +93,7 @@ func (x *Explorer) chooseAfter(first order.Decomposition, work int64) (*Outcome,
 			}
 			return x.alone(winner.run)
 		}
-		if laps == 1 {
-			r.add(Orders(x.net, x.Flows))
-		} else {
+		if laps > 1 {
 			x.learn(r.racers[0].d, r.lap, false)
 		}
 		r.lap = int64(raceGrowth * float64(r.lap))

@@ -81,6 +81,13 @@ func (r *race) only(list []order.Decomposition) {
 	r.racers = chosen
 }
 
+// lead leaves d alone in the race.
+func (r *race) lead(d order.Decomposition) {
+	list := []order.Decomposition{d}
+	r.add(list)
+	r.only(list)
+}
+
 // challenge lets d in, next to the one in the lead.
 func (r *race) challenge(d order.Decomposition) {
 	r.racers = slices.DeleteFunc(r.racers, func(o *racer) bool { return o.run == nil && o.d.Equal(d) })

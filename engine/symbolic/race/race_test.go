@@ -48,7 +48,7 @@ func choiceOf(t *testing.T, net *petri.Net, tick func()) choiceMade {
 // The choice is the same on any number of cores, and when it takes turns with another task: for nets that race, and
 // for nets with a sibling, on which orders are improved while the race goes on.
 func TestChoiceDoesNotDependOnCores(t *testing.T) {
-	for _, name := range []string{"sr:25", "kanban:100", "fms:60"} {
+	for _, name := range []string{"sr:25", "kanban:100", "fms:60", "fms:110"} {
 		net := mustNet(t, name)
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 		want := choiceOf(t, net, nil)

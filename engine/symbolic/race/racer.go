@@ -41,6 +41,14 @@ func (o *racer) mark() {
 	}
 }
 
+// work returns the work of the racer, 0 while it has no run.
+func (o *racer) work() int64 {
+	if o.run == nil {
+		return 0
+	}
+	return o.run.work()
+}
+
 // ahead reports whether o had found more than p at the last mark that both have passed.
 func (o *racer) ahead(p *racer) bool {
 	last := min(len(o.found), len(p.found)) - 1

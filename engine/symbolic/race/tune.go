@@ -14,14 +14,15 @@ import (
 // Orders improved by hill climbing on siblings of a net, the same net with fewer tokens.
 
 const (
-	raceLaps    = 2       // after which a net that has a sibling is no longer measured under all orders
 	stageGrowth = 2       // of the work of the leader from stage to stage
-	climbShare  = 4       // of the work of a stage is what a climb that goes on with it may take, as a divisor
+	climbShare  = 3       // of the work so far, without the leader's, is what a climb may take, as a divisor
 	leastClimb  = 200_000 // some 8 ms
 	leastProbes = 10      // a climb does not begin with work for fewer probes
-	siblingWork = 30_000  // a sibling is large enough when its best probe costs this much
+	siblingWork = 10_000  // a sibling is large enough when its best probe costs this much
 	mostSibling = 5_000_000
 	smallest    = 6 // tokens of the smallest sibling
+	leastGrowth = 4. / 3
+	mostGrowth  = 2.5 // of the tokens from one sibling to the next
 	// times the tokens of a sibling are at most those of the net: else it tells no more than the net itself
 	siblingSize = 2
 	farBehind   = 4    // starts that cost that many times as much as the best are dropped
@@ -30,19 +31,49 @@ const (
 )
 
 // tune goes on with the race r, in which only the order stays that is best on a sibling of the net, the same net with
-// fewer tokens. Meanwhile it improves that order by hill climbing on ever larger siblings, with a share of the work,
-// and lets an order that is far better on the sibling enter the race. done is false if the net has no sibling.
+// fewer tokens. The siblings grow until their measures mean something; before each of them the best order so far
+// explores the net itself for as long as all measures took, so a net whose exploration costs no more than they do is
+// done early. From then on it improves the order by hill climbing on ever larger siblings, with a share of the work,
+// and lets an order that is far better on the sibling enter the race. done is false if there is no such sibling: the
+// race goes on with the orders that were good on the smaller ones.
 func (x *Explorer) tune(r *race) (winner *racer, err error, done bool) {
-	tokens := int64(smallest)
-	sibling, starts := x.sibling(startsFrom(r.orders()), &tokens)
-	if sibling == nil {
-		return nil, nil, false
+	starts := startsFrom(r.orders())
+	for tokens := int64(smallest); ; tokens = x.larger(tokens, starts[0].cost) {
+		sibling, near := x.sibling(starts, tokens)
+		if sibling == nil {
+			r.add(ordersOf(starts))
+			return nil, nil, false
+		}
+		starts = near
+		r.lead(starts[0].d)
+		if starts[0].cost >= siblingWork || x.choice.Err() != nil {
+			winner, err = x.improve(r, sibling, starts, tokens)
+			return winner, err, true
+		}
+		r.lap = max(r.lap, x.Work())
+		if winner, err = r.runLap(); winner != nil || err != nil {
+			return winner, err, true
+		}
 	}
-	r.only(ordersOf(starts[:1]))
+}
+
+// larger returns the tokens of the next sibling after one on which the best order has that cost: as many as would cost
+// siblingWork, if the cost were the third power of the tokens, and at most as many as a sibling may have.
+func (x *Explorer) larger(tokens int64, cost float64) int64 {
+	growth := math.Cbrt(siblingWork / max(cost, 1))
+	next := max(tokens+1, int64(float64(tokens)*min(max(growth, leastGrowth), mostGrowth)))
+	if most := slices.Max(x.net.Initial()) / siblingSize; tokens < most {
+		return min(next, most)
+	}
+	return next
+}
+
+// improve climbs on ever larger siblings while the race goes on, see tune.
+func (x *Explorer) improve(r *race, sibling *petri.Net, starts []start, tokens int64) (winner *racer, err error) {
 	for seed := uint64(1); sibling != nil && len(r.racers) == 1 && x.choice.Err() == nil; seed++ {
 		best, cost, winner, err := x.stage(r, sibling, starts, seed)
 		if winner != nil || err != nil {
-			return winner, err, true
+			return winner, err
 		}
 		leader := r.racers[0].d
 		i := slices.IndexFunc(starts, func(s start) bool { return s.d.Equal(leader) })
@@ -51,9 +82,9 @@ func (x *Explorer) tune(r *race) (winner *racer, err error, done bool) {
 		}
 		tokens += max(1, tokens/2)
 		next := append([]order.Decomposition{leader, best}, ordersOf(starts)...)
-		sibling, starts = x.sibling(startsFrom(next), &tokens)
+		sibling, starts = x.sibling(startsFrom(next), tokens)
 	}
-	return nil, nil, true
+	return nil, nil
 }
 
 // stage runs a lap that is as long as all laps before, and climbs at the same time. It returns the best order found and
@@ -63,7 +94,7 @@ func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint6
 	defer cancel()
 	before := x.Work()
 	r.lap = max(stageGrowth*r.lap, before)
-	climb := max(leastClimb, before/climbShare)
+	climb := max(leastClimb, (before-r.racers[0].work())/climbShare)
 	if float64(climb) < leastProbes*starts[0].cost {
 		climb = 0 // it would come nowhere
 	}
@@ -95,10 +126,15 @@ const longClimb = 20_000_000
 // tuned climbs from the candidates, on a sibling or, without one, on the net itself as far as it comes, and explores
 // with the result.
 func (x *Explorer) tuned() (*Outcome, error) {
-	tokens := int64(smallest)
-	sibling, starts := x.sibling(startsFrom(Orders(x.net, x.Flows)), &tokens)
-	if sibling == nil {
-		sibling = x.net
+	starts, sibling := startsFrom(Orders(x.net, x.Flows)), x.net
+	for tokens := int64(smallest); sibling == x.net; tokens = x.larger(tokens, starts[0].cost) {
+		smaller, near := x.sibling(starts, tokens)
+		if smaller == nil {
+			break
+		}
+		if starts = near; starts[0].cost >= siblingWork || x.choice.Err() != nil {
+			sibling = smaller
+		}
 	}
 	best, _, work, tried := x.climb(x.choice, sibling, starts, longClimb, 1)
 	x.spent += work
@@ -155,25 +191,21 @@ func (x *Explorer) climb(ctx context.Context, sibling *petri.Net, starts []start
 	return best, stats.Best, done.Load(), stats.Probes
 }
 
-// sibling returns the smallest sibling with at least the given tokens on which even the best start costs something,
-// and the starts that are not far behind the best one there, the best first. Without such a sibling it returns nil.
-func (x *Explorer) sibling(starts []start, tokens *int64) (*petri.Net, []start) {
-	for ; ; *tokens += max(1, *tokens/3) {
-		sibling, ok := order.Sibling(x.net, x.Flows, *tokens)
-		if !ok || siblingSize**tokens > slices.Max(x.net.Initial()) {
-			return nil, starts
-		}
-		if !x.measure(sibling, starts) {
-			return nil, starts
-		}
-		best := starts[0].cost
-		behind := func(s start) bool { return s.cost >= farBehind*max(best, siblingWork/4) }
-		starts = append(starts[:1:1], slices.DeleteFunc(starts[1:], behind)...)
-		if best >= siblingWork || x.choice.Err() != nil {
-			return sibling, starts
-		}
+// sibling returns the sibling with about the given tokens and the starts that are not far behind the best one there,
+// the best first. It returns nil if there is none that is much smaller than the net, or none that a start explores
+// within bounds.
+func (x *Explorer) sibling(starts []start, tokens int64) (*petri.Net, []start) {
+	sibling, ok := order.Sibling(x.net, x.Flows, tokens)
+	if !ok || siblingSize*tokens > slices.Max(x.net.Initial()) || !x.measure(sibling, starts) {
+		return nil, nil
 	}
+	far := farFrom(starts[0].cost)
+	behind := func(s start) bool { return s.cost >= far }
+	return sibling, append(starts[:1:1], slices.DeleteFunc(starts[1:], behind)...)
 }
+
+// farFrom returns the cost from which on a start is far behind one of the given cost.
+func farFrom(cost float64) float64 { return farBehind * max(cost, siblingWork/4) }
 
 // measure finds the costs of the starts on the sibling and sorts them, the best first. It reports whether any start
 // ended within mostSibling.
@@ -181,7 +213,7 @@ func (x *Explorer) measure(sibling *petri.Net, starts []start) bool {
 	probes := make([]probe, len(starts))
 	for limit := float64(farBehind * siblingWork); ; limit *= farBehind {
 		probes[0] = x.probe(x.choice, sibling, starts[0].d, limit)
-		others := min(limit, farBehind*max(probes[0].cost, siblingWork))
+		others := min(limit, farFrom(probes[0].cost))
 		x.each(len(starts)-1, func(i int) { probes[i+1] = x.probe(x.choice, sibling, starts[i+1].d, others) })
 		for i, p := range probes {
 			starts[i].cost = p.cost
