@@ -8,7 +8,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/clipperhouse/displaywidth"
 )
 
 // TestProgress checks what a terminal gets to see.
@@ -58,7 +58,7 @@ func TestProgressWidth(t *testing.T) {
 			buf.Reset()
 			p.draw()
 			line, ok := strings.CutPrefix(buf.String(), eraseLine)
-			if !ok || strings.ContainsAny(line, "\r\n\x1b") || twwidth.Width(line) >= max(width, 2) {
+			if !ok || strings.ContainsAny(line, "\r\n\x1b") || displaywidth.String(line) >= max(width, 2) {
 				t.Errorf("%d columns: %q", width, buf.String())
 			}
 			if width == 60 && x.detail == long && !strings.HasSuffix(line, "…") {

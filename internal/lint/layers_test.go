@@ -312,7 +312,7 @@ var thirdParty = map[string][]string{
 	"cmd/brim/internal/nets":       {"github.com/spf13/cobra"},
 	"release/vet":                  {"golang.org/x/tools"},
 	"internal/terminal": {
-		"github.com/mattn/go-isatty", "github.com/olekukonko/tablewriter", "golang.org/x/sys", "golang.org/x/term",
+		"github.com/clipperhouse/displaywidth", "github.com/mattn/go-isatty", "golang.org/x/sys", "golang.org/x/term",
 	},
 }
 

@@ -23,7 +23,7 @@ func fileOf(f Format, numbers ...uint64) []byte {
 	for _, x := range numbers {
 		b = binary.AppendUvarint(b, x)
 	}
-	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli()))
 }
 
 func TestErrors(t *testing.T) {

@@ -24,7 +24,8 @@ type Format struct {
 	MaxValue uint64 // the largest value of an arc, less than 1<<32; 0 if arcs have no values
 }
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// castagnoli returns the table of CRC-32C, which is made at the first call.
+func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
 func zigzag(x int64) uint64   { return uint64(x)<<1 ^ uint64(x>>63) }
 func unzigzag(x uint64) int64 { return int64(x>>1) ^ -int64(x&1) }

@@ -33,7 +33,7 @@ func (r *numbers) byte() (byte, error) {
 }
 
 func (r *numbers) update() {
-	r.sum = crc32.Update(r.sum, castagnoli, r.buf)
+	r.sum = crc32.Update(r.sum, castagnoli(), r.buf)
 	r.buf = r.buf[:0]
 }
 

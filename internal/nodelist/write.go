@@ -70,7 +70,7 @@ func (w *Writer) Close(root, value uint32) error {
 }
 
 func (w *Writer) write(b []byte) {
-	w.sum = crc32.Update(w.sum, castagnoli, b)
+	w.sum = crc32.Update(w.sum, castagnoli(), b)
 	_, _ = w.w.Write(b) // Flush returns the error
 }
 

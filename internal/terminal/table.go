@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"brim/internal/printable"
 
-	"github.com/olekukonko/tablewriter"
-	"github.com/olekukonko/tablewriter/renderer"
-	"github.com/olekukonko/tablewriter/tw"
+	"github.com/clipperhouse/displaywidth"
 )
 
 // Tables as text.
@@ -27,43 +26,39 @@ func (t *Table) Add(cells ...string) { t.rows = append(t.rows, cells) }
 // Addf adds a row of a label and a formatted value.
 func (t *Table) Addf(label, format string, args ...any) { t.Add(label, fmt.Sprintf(format, args...)) }
 
+// betweenColumns separates the columns.
+const betweenColumns = "  "
+
 // Write lays the table out, wraps it if w is a terminal, and writes it. Lines do not end in blanks.
 func (t *Table) Write(w io.Writer) error {
-	var align tw.Alignment
-	for i := range columns(t) {
-		if i < len(t.Right) && t.Right[i] {
-			align = append(align, tw.AlignRight)
-		} else {
-			align = append(align, tw.AlignLeft)
-		}
-	}
-	var buf bytes.Buffer
-	tab := tablewriter.NewTable(&buf,
-		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
-			Borders:  tw.BorderNone,
-			Symbols:  tw.NewSymbols(tw.StyleNone),
-			Settings: tw.Settings{Separators: tw.SeparatorsNone, Lines: tw.LinesNone},
-		})),
-		tablewriter.WithHeaderAutoFormat(tw.Off), // which would change the names in the header
-		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
-		tablewriter.WithRowAutoWrap(tw.WrapNone),
-		tablewriter.WithPadding(tw.Padding{Right: "  ", Overwrite: true}),
-		tablewriter.WithAlignment(align),
-	)
+	var rows [][]string // as they are shown
 	if t.Header != nil {
-		tab.Header(texts(t.Header))
+		rows = append(rows, texts(t.Header))
 	}
-	for _, row := range t.rows {
-		if err := tab.Append(texts(row)); err != nil {
-			return err
+	for _, r := range t.rows {
+		rows = append(rows, texts(r))
+	}
+	var widths []int
+	for _, r := range rows {
+		for i, cell := range r {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], displaywidth.String(cell))
 		}
-	}
-	if err := tab.Render(); err != nil {
-		return err
 	}
 	var lines bytes.Buffer
-	for line := range bytes.Lines(buf.Bytes()) {
-		lines.Write(bytes.TrimRight(line, " \n"))
+	for _, r := range rows {
+		var line strings.Builder
+		for i, cell := range r {
+			blanks := strings.Repeat(" ", widths[i]-displaywidth.String(cell))
+			if i < len(t.Right) && t.Right[i] {
+				line.WriteString(blanks + cell + betweenColumns)
+			} else {
+				line.WriteString(cell + blanks + betweenColumns)
+			}
+		}
+		lines.WriteString(strings.TrimRight(line.String(), " "))
 		lines.WriteByte('\n')
 	}
 	return WriteText(w, lines.Bytes())
@@ -73,15 +68,7 @@ func (t *Table) Write(w io.Writer) error {
 func texts(cells []string) []string {
 	list := make([]string, len(cells))
 	for i, c := range cells {
-		list[i] = printable.Text(c)
+		list[i] = strings.TrimSpace(printable.Text(c))
 	}
 	return list
-}
-
-func columns(t *Table) int {
-	n := len(t.Header)
-	for _, r := range t.rows {
-		n = max(n, len(r))
-	}
-	return n
 }

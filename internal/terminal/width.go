@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/clipperhouse/displaywidth"
 )
 
 // Text that is cut or wrapped to the width of a terminal.
@@ -28,13 +28,13 @@ func Columns(w io.Writer) int {
 
 // Cut shortens a text without control characters to a number of columns, at least one. Wide characters count as two.
 func Cut(text string, most int) string {
-	if twwidth.Width(text) <= most {
+	if displaywidth.String(text) <= most {
 		return text
 	}
 	var b strings.Builder
 	used := 1 // for the ellipsis
 	for _, r := range text {
-		if used += twwidth.Width(string(r)); used > most {
+		if used += displaywidth.String(string(r)); used > most {
 			break
 		}
 		b.WriteRune(r)
@@ -81,7 +81,7 @@ func Wrap(lines string, columns int) string {
 // breakAt returns the offset of the blank at which to break a text after an indent: the last one before which the text
 // fits, or else the first one; −1 if the whole text fits or has no blank.
 func breakAt(text string, columns, indent int) int {
-	if twwidth.Width(text) <= columns {
+	if displaywidth.String(text) <= columns {
 		return -1
 	}
 	last, from := -1, max(indent, 0)
@@ -89,7 +89,7 @@ func breakAt(text string, columns, indent int) int {
 		if text[i] != ' ' || strings.TrimLeft(text[:i], " ") == "" || strings.TrimLeft(text[i:], " ") == "" {
 			continue
 		}
-		if last >= 0 && twwidth.Width(text[:i]) > columns {
+		if last >= 0 && displaywidth.String(text[:i]) > columns {
 			return last
 		}
 		last = i
@@ -105,7 +105,7 @@ func lastColumn(text string, half int) int {
 	}
 	for i := indent + 1; i < len(text); i++ {
 		if text[i] != ' ' && strings.HasSuffix(text[:i], "  ") {
-			w := twwidth.Width(text[:i])
+			w := displaywidth.String(text[:i])
 			if w > half {
 				break
 			}

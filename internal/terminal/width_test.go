@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/clipperhouse/displaywidth"
 )
 
 func TestWrap(t *testing.T) {
@@ -34,7 +34,7 @@ func TestWrap(t *testing.T) {
 	long := strings.Repeat("word ", 300) + "\n" + strings.Repeat("  col", 100) + "\n"
 	for _, columns := range []int{200, 80, 60, 20, 6} {
 		for line := range strings.Lines(Wrap(long, columns)) {
-			if w := twwidth.Width(strings.TrimRight(line, " \n")); w > columns {
+			if w := displaywidth.String(strings.TrimRight(line, " \n")); w > columns {
 				t.Errorf("%d columns: %q has %d", columns, line, w)
 			}
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 // The memory of the machine and of the process on Linux.
@@ -61,11 +63,7 @@ func readNumber(file string) int64 {
 
 // Resident returns the memory of the process in bytes, 0 if unknown.
 func Resident() int64 {
-	b, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	fields := strings.Fields(string(b))
+	fields := strings.Fields(string(readProc("/proc/self/statm", make([]byte, 128))))
 	if len(fields) < 2 {
 		return 0
 	}
@@ -76,15 +74,34 @@ func Resident() int64 {
 // ResidentPeak returns the peak memory of the process in bytes since it began to execute its program, 0 if unknown. The
 // peak by getrusage would include the time before that, when the process had the memory of its parent.
 func ResidentPeak() int64 {
-	b, err := os.ReadFile("/proc/self/status")
-	if err != nil {
-		return 0
-	}
-	for line := range bytes.Lines(b) {
+	for line := range bytes.Lines(readProc("/proc/self/status", make([]byte, 4096))) {
 		if rest, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {
 			n, _ := strconv.ParseInt(string(bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(rest), []byte("kB")))), 10, 64)
 			return n * 1024
 		}
 	}
 	return 0
+}
+
+// readProc returns what a file of /proc has, as far as it fits into b, and nothing on an error. The kernel makes such a
+// file at the first read, which never waits. os.ReadFile would take twice as many calls, to be told of data that comes
+// later.
+func readProc(file string, b []byte) []byte {
+	fd, err := unix.Open(file, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	defer unix.Close(fd)
+	n := 0
+	for n < len(b) {
+		k, err := unix.Read(fd, b[n:])
+		if err == unix.EINTR {
+			continue
+		}
+		if k <= 0 || err != nil {
+			break
+		}
+		n += k
+	}
+	return b[:n]
 }

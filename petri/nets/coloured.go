@@ -12,9 +12,10 @@ import (
 // twin of a family of place/transition nets, with -col behind its name: one sort has the components, and a net unfolds
 // into that of the other family of the same size, where the place of Fork with colour 3 is Fork_3. So the closed forms
 // are those of the other family.
-func Coloured() []Family {
-	return []Family{dphilCol(), rrCol(), srCol()}
-}
+func Coloured() []Family { return made(twins()) }
+
+// twins lists the families of coloured nets by name.
+func twins() []named { return []named{{"dphil-col", dphilCol}, {"rr-col", rrCol}, {"sr-col", srCol}} }
 
 // IsColoured reports whether s is meant as a spec for ParseColoured: the name of a family of coloured nets, alone or
 // with a colon and a size.
@@ -132,6 +133,3 @@ func of(term *coloured.Term, places ...int) (list []inscription) {
 	}
 	return list
 }
-
-// families returns those of both kinds.
-func families() []Family { return append(All(), Coloured()...) }

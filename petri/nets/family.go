@@ -45,26 +45,43 @@ type Family struct {
 	Propositions []Proposition
 }
 
+// A named family is made when it is asked for.
+type named struct {
+	name string
+	make func() Family
+}
+
+// plain lists the families of place/transition nets by name.
+func plain() []named {
+	return []named{
+		{"abp", abp},
+		{"brp", brp},
+		{"brp2", brp2},
+		{"cabp", cabp},
+		{"ccp", ccp},
+		{"dphil", dphil},
+		{"fms", fms},
+		{"hanoi", hanoi},
+		{"irq", irq},
+		{"kanban", kanban},
+		{"motor", motorControl},
+		{"prise", prise},
+		{"prodcons", prodcons},
+		{"rr", rr},
+		{"sr", sr},
+		{"tpc", tpc},
+		{"unbounded", unbounded},
+	}
+}
+
 // All returns the families of place/transition nets sorted by name, in a slice that the caller
 // may change. Coloured returns those of coloured nets.
-func All() []Family {
-	return []Family{
-		abp(),
-		brp(),
-		brp2(),
-		cabp(),
-		ccp(),
-		dphil(),
-		fms(),
-		hanoi(),
-		irq(),
-		kanban(),
-		motorControl(),
-		prise(),
-		prodcons(),
-		rr(),
-		sr(),
-		tpc(),
-		unbounded(),
+func All() []Family { return made(plain()) }
+
+// made returns the families of a list.
+func made(list []named) (families []Family) {
+	for _, f := range list {
+		families = append(families, f.make())
 	}
+	return families
 }

@@ -64,10 +64,11 @@ func IsSpec(s string) bool {
 	return err == nil || errors.Is(err, strconv.ErrRange)
 }
 
+// find makes the family of that name, and no other.
 func find(name string) (Family, bool) {
-	for _, f := range families() {
-		if f.Name == name {
-			return f, true
+	for _, f := range append(plain(), twins()...) {
+		if f.name == name {
+			return f.make(), true
 		}
 	}
 	return Family{}, false
@@ -76,8 +77,8 @@ func find(name string) (Family, bool) {
 // unknown is the error for a name that no family has.
 func unknown(name string) error {
 	var names []string
-	for _, f := range families() {
-		names = append(names, f.Name)
+	for _, f := range append(plain(), twins()...) {
+		names = append(names, f.name)
 	}
 	list := strings.Join(names, ", ")
 	best, ok := nearest.Of(name, slices.Values(names))

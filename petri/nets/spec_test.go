@@ -192,3 +192,17 @@ func BenchmarkBuild(b *testing.B) {
 		})
 	}
 }
+
+// The name under which a family is found is its own, and the lists are sorted by it.
+func TestFamiliesAreFoundByName(t *testing.T) {
+	for _, list := range [][]named{plain(), twins()} {
+		for _, f := range list {
+			if made := f.make(); made.Name != f.name {
+				t.Errorf("family %s is listed as %s", made.Name, f.name)
+			}
+		}
+		if !slices.IsSortedFunc(list, func(a, b named) int { return strings.Compare(a.name, b.name) }) {
+			t.Errorf("%v is not sorted", list)
+		}
+	}
+}
