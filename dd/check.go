@@ -61,7 +61,7 @@ func (s *Store) checkNode(n Node, known map[Node]bool) error {
 		if c > Unit && !known[c] {
 			return fmt.Errorf("dd: I2: child %d of node %d is no live node", c, n)
 		}
-		if s.Level(c) >= level {
+		if s.Level(c) > level || s.Level(c) == level && !s.lists {
 			return fmt.Errorf("dd: I2: node %d of level %d has the child %d of level %d", n, level, c, s.Level(c))
 		}
 	}

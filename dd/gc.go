@@ -125,19 +125,20 @@ func (s *Store) markStack() {
 	}
 }
 
-// mark marks n and the nodes below it.
+// mark marks n and the nodes below it. It recurs for all children but the last one, which may be the rest of a list.
 func (s *Store) mark(n Node) {
 	w := s.arena.words
-	if n < firstNode || w[n+wordLevel]&markBit != 0 {
-		return
-	}
-	w[n+wordLevel] |= markBit
-	s.marked++
-	arcs := s.Arcs(n)
-	for i := 0; i < len(arcs); i += s.stride {
-		if c := arcs[i]; c >= firstNode && w[c+wordLevel]&markBit == 0 {
-			s.mark(c)
+	for n >= firstNode && w[n+wordLevel]&markBit == 0 {
+		w[n+wordLevel] |= markBit
+		s.marked++
+		arcs := s.Arcs(n)
+		last := len(arcs) - s.stride
+		for i := 0; i < last; i += s.stride {
+			if c := arcs[i]; c >= firstNode && w[c+wordLevel]&markBit == 0 {
+				s.mark(c)
+			}
 		}
+		n = arcs[last]
 	}
 }
 

@@ -40,6 +40,9 @@ type Options struct {
 	// has some 128 TiB.
 	MaxArena int64
 
+	// Lists allows children of the node's own level, see package ldd. They are no arcs of other levels to Traverse.
+	Lists bool
+
 	// OnCollect, if not nil, is called when a collection begins and when it has ended. It may release roots, but must
 	// not make nodes, collect or close the store.
 	OnCollect func(Collection)
@@ -53,6 +56,7 @@ type Store struct {
 	top     uint32 // end of the used part of the arena
 	touched uint32 // the highest top that there was
 	stride  int    // words per arc
+	lists   bool   // children may have the level of their node
 	live    int    // words of records in use
 	nodes   int
 	free    freeBlocks
@@ -134,7 +138,7 @@ func New(o Options) *Store {
 		from = nil
 	}
 	s := &Store{
-		arena: newRegion(startArena, arenaWords, from), top: firstNode, stride: o.ArcWords,
+		arena: newRegion(startArena, arenaWords, from), top: firstNode, stride: o.ArcWords, lists: o.Lists,
 		stack:   newRegion(startStack, maxStack, from),
 		buckets: own.table(startBuckets), cache: own.table(startEntries * entryWords),
 		ops: make([]opInfo, 1), asked: make([]questions, 1), maxEnts: o.MaxCache,
