@@ -49,6 +49,10 @@ func (f *Forest) Levels() int { return f.levels }
 // Stats returns the counters of the store.
 func (f *Forest) Stats() dd.Stats { return f.s.Stats() }
 
+// Widths returns how many cells and shifts the forest has on each level, level k at index k−1, garbage included. It may
+// be called from dd.Limits.Progress.
+func (f *Forest) Widths() []int { return f.s.AllWidths(f.levels) }
+
 // Check returns the first broken invariant of the store, or nil. Cost: O(nodes).
 func (f *Forest) Check() error { return f.s.Check() }
 

@@ -44,6 +44,7 @@ var rows = []row{
 	}},
 	{"sets and relations; coloured nets; structural analysis; formulas of linear time", []string{
 		"mdd",
+		"ldd",
 		"petri/coloured",
 		"petri/structure",
 		"petri/equation/certificate",
@@ -97,6 +98,7 @@ var rows = []row{
 	}},
 	{"all markings of a net by diagrams", []string{
 		"engine/symbolic",
+		"engine/lists",
 	}},
 	{"over-approximations of the markings", []string{
 		"engine/symbolic/cover",
