@@ -16,16 +16,18 @@ func (a Set) Count() *big.Int {
 }
 
 // CountEnabled returns the number of pairs of a tuple of a and an event that is enabled in it. Cost: that of Count, and
-// for each event that of the nodes between its top and its bottom; equal ends of events count once.
+// for each event an addition for each node between its top and its bottom.
 func (r *Relation) CountEnabled(a Set) *big.Int { return r.tally(r.events, a.root.Node()) }
 
 // tally returns the sum over the events of the tuples of n in which they are enabled. It tries numbers of more and more
 // limbs until all fit.
 func (r *Relation) tally(events []rel, n node) *big.Int {
 	for limbs := 2; ; limbs *= 2 {
-		t := &tally{r: r, keys: dd.NewNumbering(), limbs: limbs, fits: true}
+		t := &tally{r: r, limbs: limbs, fits: true}
+		t.whole.keys = dd.NewNumbering()
 		sum := new(big.Int)
 		for _, e := range events {
+			t.part = table{keys: dd.NewNumbering(), limbs: t.part.limbs[:0]}
 			if i := t.of(e, n); t.fits {
 				sum.Add(sum, t.big(i))
 			}
@@ -36,31 +38,38 @@ func (r *Relation) tally(events []rel, n node) *big.Int {
 	}
 }
 
-// A tally is a table of numbers, by the rest of an event and a cell: how many tuples of the list that begins with the
-// cell enable the rest, whose steps are all below the level of the cell.
+// A tally has the numbers of the tuples of lists in which the rest of an event is enabled, whose steps are all below the
+// level of the list.
 type tally struct {
-	r       *Relation
-	keys    dd.Numbering
-	limbs   int      // 64 bits each, of a number
-	numbers []uint64 // by index: the limbs, the least significant first
-	fits    bool     // no number has needed more
-	cells   []numbered
+	r           *Relation
+	whole, part table // by cell, of all tuples; by rest of the present event and cell
+	limbs       int   // 64 bits each, of a number
+	fits        bool  // no number has needed more
+	cells       []numbered
 }
 
-// numbered is a cell of a list that is being counted, and the index of its number.
+// A table has numbers by index, the least significant limb first.
+type table struct {
+	keys  dd.Numbering
+	limbs []uint64
+}
+
+// numbered is a cell of a list that is being looked at, and the index of its number.
 type numbered struct {
 	cell  node
 	index int
 }
 
-// The indices of the numbers 0 and 1, which are not in the table.
+// A number is twice its index in a table, plus 1 if the table is that of the part; or zero or one, which no table has.
+type number = int
+
 const (
-	zero = -1
-	one  = -2
+	zero number = -1
+	one  number = -2
 )
 
-// of returns the index of the number of tuples of n in which e is enabled.
-func (t *tally) of(e rel, n node) int {
+// of returns the number of tuples of n in which e is enabled.
+func (t *tally) of(e rel, n node) number {
 	f := t.r.f
 	switch n {
 	case empty:
@@ -76,59 +85,72 @@ func (t *tally) of(e rel, n node) int {
 	return t.list(e, cell)
 }
 
-// list returns the index for e and the list that begins with the cell.
-func (t *tally) list(e rel, cell node) int {
-	f := t.r.f
+// list returns the number for e and the list that begins with the cell.
+func (t *tally) list(e rel, cell node) number {
+	f, in, which := t.r.f, &t.whole, 0
+	if e != same {
+		in, which = &t.part, 1
+	}
 	start, rest := len(t.cells), zero
 	for cell != empty {
-		i, isNew := t.keys.Number(uint64(e)<<32 | uint64(cell))
+		i, isNew := in.keys.Number(uint64(e)<<32 | uint64(cell))
 		if !isNew {
-			rest = int(i)
+			rest = 2*int(i) + which
 			break
 		}
 		t.cells = append(t.cells, numbered{cell, int(i)})
 		_, cell = f.rest(cell)
 	}
-	for len(t.numbers) < t.keys.Len()*t.limbs {
-		t.numbers = append(t.numbers, 0)
+	for len(in.limbs) < in.keys.Len()*t.limbs {
+		in.limbs = append(in.limbs, 0)
 	}
 	for len(t.cells) > start {
 		c := t.cells[len(t.cells)-1]
 		t.cells = t.cells[:len(t.cells)-1]
 		if t.fits {
-			t.sum(c.index, t.of(e, f.follows(c.cell)), rest)
+			t.sum(2*c.index+which, t.of(e, f.follows(c.cell)), rest)
 		}
-		rest = c.index
+		rest = 2*c.index + which
 	}
 	return rest
 }
 
-// sum sets number i to the sum of numbers a and b.
-func (t *tally) sum(i, a, b int) {
+// sum sets n to the sum of a and b.
+func (t *tally) sum(n, a, b number) {
 	carry := uint64(0)
 	for j := range t.limbs {
-		t.numbers[i*t.limbs+j], carry = bits.Add64(t.limb(a, j), t.limb(b, j), carry)
+		sum := uint64(0)
+		sum, carry = bits.Add64(t.limb(a, j), t.limb(b, j), carry)
+		*t.at(n, j) = sum
 	}
 	t.fits = t.fits && carry == 0
 }
 
-// limb returns limb j of number i.
-func (t *tally) limb(i, j int) uint64 {
+// at returns where limb j of n is, which is in a table.
+func (t *tally) at(n number, j int) *uint64 {
+	if n&1 == 0 {
+		return &t.whole.limbs[n/2*t.limbs+j]
+	}
+	return &t.part.limbs[n/2*t.limbs+j]
+}
+
+// limb returns limb j of n.
+func (t *tally) limb(n number, j int) uint64 {
 	switch {
-	case i >= 0:
-		return t.numbers[i*t.limbs+j]
-	case i == one && j == 0:
+	case n >= 0:
+		return *t.at(n, j)
+	case n == one && j == 0:
 		return 1
 	}
 	return 0
 }
 
-// big returns number i.
-func (t *tally) big(i int) *big.Int {
-	n := new(big.Int)
+// big returns n.
+func (t *tally) big(n number) *big.Int {
+	sum := new(big.Int)
 	for j := t.limbs - 1; j >= 0; j-- {
-		n.Lsh(n, 64)
-		n.Or(n, new(big.Int).SetUint64(t.limb(i, j)))
+		sum.Lsh(sum, 64)
+		sum.Or(sum, new(big.Int).SetUint64(t.limb(n, j)))
 	}
-	return n
+	return sum
 }

@@ -117,6 +117,9 @@ func (x *Space) Ask(what string, fn func()) error {
 	return x.limits.Said(err)
 }
 
+// Nodes returns the number of nodes of the diagram of the markings.
+func (x *Space) Nodes() int { return x.Reached.Nodes() }
+
 // Exploration tells what building the space took. The Space must not be nil.
 func (x *Space) Exploration() *Exploration { return Explored(x.Space) }
 

@@ -1,6 +1,7 @@
 package lists
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"math"
@@ -14,47 +15,82 @@ import (
 )
 
 // The choice of an order: each candidate is tried on a sibling of the net, the same net with few tokens, where that
-// takes milliseconds.
+// takes milliseconds, and those that come close to the best one on siblings with twice the tokens, again and again: the
+// work of some grows by a higher power of the tokens.
 
 const (
-	siblingTokens = 24      // so many that orders differ
+	siblingTokens = 24      // of the first sibling
 	firstWork     = 200_000 // units of each trial in the first round, some 8 ms
-	workGrowth    = 8       // of the trials from round to round
+	workGrowth    = 8       // of the trials from round to round, until one candidate comes to its end
+	keepWithin    = 4       // times the work of the best is what a candidate may take to be tried again
+	enoughWork    = 2_000_000
 )
 
-// choose returns the candidate with the least work on the sibling, or on the net itself if that has few tokens. The
-// error is a *dd.LimitError.
-func choose(ctx context.Context, net *petri.Net, flows []structure.Semiflow, o race.Options) (best order.Decomposition, c race.Choice, err error) {
+// choose returns the order with the least work on the last sibling. The error is a *dd.LimitError.
+func choose(ctx context.Context, net *petri.Net, flows []structure.Semiflow, o race.Options) (order.Decomposition, race.Choice, error) {
 	if known := o.Orders.For(net).Best(); known != nil {
-		return known.Decomposition, c, nil
+		return known.Decomposition, race.Choice{}, nil
 	}
-	sibling, _ := order.Sibling(net, flows, siblingTokens)
-	var candidates []order.Decomposition
+	t := &trials{ctx: ctx, o: o}
+	t.o.Progress = nil
 	for _, d := range race.Orders(net, flows) {
-		if d = single(d); !slices.ContainsFunc(candidates, d.Equal) {
-			candidates = append(candidates, d)
+		d = single(d)
+		if !slices.ContainsFunc(t.list, func(c candidate) bool { return c.d.Equal(d) }) {
+			t.list = append(t.list, candidate{d: d})
 		}
 	}
-	o.Progress = nil
-	least := int64(math.MaxInt64)
-	for work := int64(firstWork); least == math.MaxInt64; work *= workGrowth {
-		for _, d := range candidates {
-			x, err := explore(ctx, sibling, d, min(work, least), o)
-			c.Tried++
-			if limit := new(dd.LimitError); errors.As(err, &limit) && limit.Kind == "work" {
-				c.Work += min(work, least)
-				continue
-			} else if err != nil {
-				return best, c, err
-			}
-			c.Work += x.Stats.Work
-			if x.Stats.Work < least {
-				best, least = d, x.Stats.Work
-			}
-			x.Close()
+	for tokens := int64(siblingTokens); ; tokens *= 2 {
+		sibling, isSmaller := order.Sibling(net, flows, tokens)
+		if err := t.on(sibling); err != nil {
+			return order.Decomposition{}, t.choice, err
+		}
+		if !isSmaller || len(t.list) == 1 || t.choice.Work > enoughWork {
+			return t.list[0].d, t.choice, nil
 		}
 	}
-	return best, c, nil
+}
+
+// A candidate is an order and the work that it took on the last sibling.
+type candidate struct {
+	d    order.Decomposition
+	work int64
+}
+
+// trials are the candidates that are left.
+type trials struct {
+	ctx    context.Context
+	o      race.Options
+	list   []candidate
+	choice race.Choice
+}
+
+// on tries the candidates on a sibling, and keeps those that take little more than the best, which comes first.
+func (t *trials) on(sibling *petri.Net) error {
+	var done []candidate
+	least := int64(math.MaxInt64 / keepWithin)
+	for work := int64(firstWork); len(done) == 0; work *= workGrowth {
+		for _, c := range t.list {
+			bound := min(work, keepWithin*least)
+			x, err := explore(t.ctx, sibling, c.d, bound, t.o)
+			t.choice.Tried++
+			limit := new(dd.LimitError)
+			switch {
+			case err == nil:
+				c.work = x.Stats.Work
+				x.Close()
+				done = append(done, c)
+				least = min(least, max(c.work, 1))
+				t.choice.Work += c.work
+			case errors.As(err, &limit) && limit.Kind == "work":
+				t.choice.Work += bound
+			default:
+				return err
+			}
+		}
+	}
+	slices.SortStableFunc(done, func(a, b candidate) int { return cmp.Compare(a.work, b.work) })
+	t.list = slices.DeleteFunc(done, func(c candidate) bool { return c.work > keepWithin*least })
+	return nil
 }
 
 // single returns d with each place on a level of its own.

@@ -42,7 +42,7 @@ With --json the result is one object with these keys; more may be added, none wi
   unknown                     for each of these that a limit ended: its key and the reason
   order                       method, levels (how many), tried (orders measured), and with
                               --show-order places: the names by level, the top level first
-  method                      saturation, chaining or bfs
+  method                      saturation, chaining or bfs; saturation of lists with --engine lists
   nodes, peak_nodes           nodes of the final diagram, and the most there were at a time
   work                        what the exploration did, without the choice of the order; independent of
                               the machine, and the clock of the choice
@@ -62,6 +62,8 @@ Keys without a value are left out; with --count-only those from firings to
 max_tokens_per_marking. An error gives an object with error and status instead, and with limit
 if that was one.
 
+` + statesListsHelp + `
+
 ` + statesEngineHelp + `
 
 With --equations the model is one that 'brim reduce --keep states' wrote, and the file its equations: the
@@ -80,6 +82,7 @@ const statesExamples = `  brim states kanban:10
   brim states fms:20 --save-order fms.order
   brim states fms:50 --order fms.order
   brim states hanoi:8 --order force --method chaining --depth
+  brim states fms:500 --engine lists
   brim states kanban:4 --engine bfs
   brim states protocol.aut
   brim states smaller --equations smaller/equations.json`
@@ -99,7 +102,7 @@ func States(a *cli.App) *cobra.Command {
 	cmd := models.Command("states", statesHelp, statesExamples, s.run)
 	s.SpaceFlags.Flags(cmd)
 	s.StateLimits.Flags(cmd)
-	s.engine.Flag(cmd, "engine", "what explores", models.SymbolicEngine, bfsStates)
+	s.engine.Flag(cmd, "engine", "what explores", models.SymbolicEngine, listsStates, bfsStates)
 	f := cmd.Flags()
 	f.BoolVar(&s.countOnly, "count-only", false, "count the markings and leave the other facts out; saves time and memory on large nets")
 	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
@@ -125,6 +128,8 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	case explicit:
 		return s.runExplicit(cmd, model)
+	case s.engine.Value == listsStates:
+		return s.runLists(cmd, model)
 	}
 	for _, file := range []string{s.saveOrder, s.certificate} {
 		if err := cli.TryFile(file); err != nil {
@@ -205,27 +210,53 @@ func (s *statesCommand) fill(r *statesReport, x *explore.Space) {
 	if x.Space == nil {
 		return
 	}
-	start := time.Now()
-	ask := func(key string, fn func()) {
-		if err := x.Ask("counting "+key, fn); err != nil {
-			r.unknown(key, err)
-		}
-	}
-	ask("nodes", func() { r.Nodes = x.Reached.Nodes() })
 	if r.original != nil {
+		start := time.Now()
+		ask := s.asking(r, x)
+		ask("nodes", func() { r.Nodes = x.Nodes() })
 		s.fillOriginal(r, x, ask)
 		r.CountSeconds = time.Since(start).Seconds()
 		return
 	}
+	s.count(r, x, x.Complete)
+	if x.Complete && s.depth {
+		start := time.Now()
+		s.asking(r, x)("depth", func() { r.Depth = new(x.Depth()) })
+		r.CountSeconds += time.Since(start).Seconds()
+	}
+}
+
+// A countable is a space whose numbers can be asked for.
+type countable interface {
+	Ask(what string, fn func()) error
+	Nodes() int
+	States() *big.Int
+	PlaceBounds() []int64
+	MaxTokens() *big.Int
+	Deadlocks() *big.Int
+	Firings() *big.Int
+}
+
+// asking returns a function that asks x for a number of the report, and notes it as unknown if a limit ends that.
+func (s *statesCommand) asking(r *statesReport, x countable) func(key string, fn func()) {
+	return func(key string, fn func()) {
+		if err := x.Ask("counting "+key, fn); err != nil {
+			r.unknown(key, err)
+		}
+	}
+}
+
+// count computes the numbers of the report that both kinds of diagrams have.
+func (s *statesCommand) count(r *statesReport, x countable, complete bool) {
+	start := time.Now()
+	ask := s.asking(r, x)
+	ask("nodes", func() { r.Nodes = x.Nodes() })
 	ask("states", func() { r.states = x.States() })
-	if x.Complete && !s.countOnly {
+	if complete && !s.countOnly {
 		ask("max_tokens_in_place", func() { r.setPlaces(x.PlaceBounds(), s.places) })
 		ask("max_tokens_per_marking", func() { r.maxMarking = x.MaxTokens() })
 		ask("deadlocks", func() { r.deadlocks = x.Deadlocks() })
 		ask("firings", func() { r.firings = x.Firings() })
-		if s.depth {
-			ask("depth", func() { r.Depth = new(x.Depth()) })
-		}
 	}
 	r.CountSeconds = time.Since(start).Seconds()
 }

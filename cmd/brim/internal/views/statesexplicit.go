@@ -49,17 +49,17 @@ var (
 func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
 	listed := check.IsLTS(model) || check.IsCircuit(model)
 	explicit := s.engine.Value == bfsStates || listed && !cmd.Flags().Changed("engine")
-	flags, other := statesSymbolicFlags, models.SymbolicEngine
+	engine, flags, other := bfsStates, statesSymbolicFlags, models.SymbolicEngine
 	if !explicit {
-		flags, other = statesExplicitFlags, bfsStates
+		engine, flags, other = s.engine.Value, statesExplicitFlags, bfsStates
 	}
 	for _, flag := range flags {
 		if cmd.Flags().Changed(flag) {
-			return explicit, models.Misplaced(cmd, flag, map[bool]string{true: bfsStates, false: models.SymbolicEngine}[explicit], other)
+			return explicit, models.Misplaced(cmd, flag, engine, other)
 		}
 	}
 	if listed && !explicit {
-		return false, check.NoNet(model, models.SymbolicEngine)
+		return false, check.NoNet(model, engine)
 	}
 	return explicit, s.StateLimits.Begin(cmd)
 }

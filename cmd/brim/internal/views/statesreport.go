@@ -76,7 +76,12 @@ func (r *statesReport) noteSpace(x *explore.Space, showOrder bool) {
 		return
 	}
 	r.Complete = x.Complete
-	r.Effort = models.NewEffort(x.Exploration())
+	r.noteExploration(x.Exploration(), showOrder)
+}
+
+// noteExploration takes over what building a space took, and its order.
+func (r *statesReport) noteExploration(x *explore.Exploration, showOrder bool) {
+	r.Effort = models.NewEffort(x)
 	if showOrder {
 		for _, level := range slices.Backward(x.Order.Levels) {
 			r.Order.Places = append(r.Order.Places, naming.Of(r.net).PlaceNames(level))
