@@ -23,7 +23,8 @@
 //
 //   - [brim/dd]: the kernel: nodes, tables, garbage collection, limits;
 //   - [brim/mdd]: sets of integer tuples, relations, images, and saturation;
-//   - [brim/edd]: distances of tuples, and bounded saturation.
+//   - [brim/edd]: distances of tuples, and bounded saturation;
+//   - [brim/ldd]: sets of tuples of large numbers, as lists whose rests are shared.
 //
 // Formulas:
 //
@@ -37,6 +38,7 @@
 //   - [brim/petri/encode]: a net and an order as an initial set and a relation;
 //   - [brim/engine/symbolic]: the reachable markings of a net, and questions about them;
 //   - [brim/engine/symbolic/race]: the exploration of a net under an order that is chosen by measuring;
+//   - [brim/engine/lists]: the numbers of nets with many tokens, by [brim/ldd];
 //   - [brim/engine/symbolic/cover]: what can be said of markings that are too many to explore;
 //   - [brim/engine/system]: the same for systems without a net, described by variables and events.
 //

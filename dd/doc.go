@@ -32,7 +32,7 @@
 // package, mdd and edd that is run with the tag tests them.
 //
 //	I1  Arcs are trimmed at both ends: the first and the last child of a node are not Empty, and count ≥ 1.
-//	I2  Every child is a terminal or a live node of a lower level.
+//	I2  Every child is a terminal or a live node of a lower level or, with Options.Lists, of the same level.
 //	I3  No two live nodes have equal level, first and arcs.
 //	I4  Every live node is found in the unique table under its own handle, and nothing else is in it.
 //	I5  The records of live nodes and free blocks tile the arena from its start to its top.

@@ -38,8 +38,8 @@ func (r *Relation) tally(events []rel, n node) *big.Int {
 	}
 }
 
-// A tally has the numbers of the tuples of lists in which the rest of an event is enabled, whose steps are all below the
-// level of the list.
+// A tally has the numbers of the tuples of lists in which the rest of an event is enabled, whose steps are all below
+// the level of the list.
 type tally struct {
 	r           *Relation
 	whole, part table // by cell, of all tuples; by rest of the present event and cell

@@ -31,8 +31,8 @@
 // Those of the store (package dd) for diagrams with lists, and
 //
 //	L1  Two sets of a forest have the same tuples exactly if they have the same node.
-//	L2  A cell has one arc, first value 0: what follows; or two, first value the distance of the rest, 1 at least: what
-//	    follows, and the rest, a cell of the same level.
+//	L2  A cell has one arc, first value 0: what follows; or two, first value the distance of the rest, 1 at least:
+//	    what follows, and the rest, a cell of the same level.
 //	L3  A shift has one arc, to a cell of the same level, and its value as first value, 1 at least.
 //	L4  What follows a cell of level k is a cell or shift of level k−1, Unit for k = 1.
 //

@@ -19,8 +19,8 @@ type position struct {
 	value int
 }
 
-// deepest is the depth of recursion at which a saturation gives up, as at a limit of values: a change of one value can go
-// on to all above it. A level takes some hundred bytes of Go's stack.
+// deepest is the depth of recursion at which a saturation gives up, as at a limit of values: a change of one value can
+// go on to all above it. Each takes some hundred bytes of Go's stack.
 const deepest = 200_000
 
 // Saturate returns the least set that contains start and is closed under r: the reachable tuples. Its cost is not

@@ -42,7 +42,8 @@ func (a Set) Nodes() int {
 	return nodes
 }
 
-// All yields the tuples, ascending, level 1 last; the slice is valid until the next one. No sets must be made meanwhile.
+// All yields the tuples, ascending, level 1 last; the slice is valid until the next one. No sets must be made
+// meanwhile.
 func (a Set) All() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		f := a.f
@@ -77,8 +78,8 @@ func (a Set) Union(b Set) Set {
 	return f.set(f.union(a.root.Node(), b.root.Node()))
 }
 
-// A pair is a step of a union along two lists: a cell of each, where the value of b is above that of a by apart ≥ 0, and
-// the distance to the values of the next pair.
+// A pair is a step of a union along two lists: a cell of each, where the value of b is above that of a by apart ≥ 0,
+// and the distance to the values of the next pair.
 type pair struct {
 	a, b        node
 	apart, next int
@@ -117,8 +118,8 @@ func lower(a node, va int, b node, vb int) pair {
 }
 
 // unite returns the union of two lists, which the work stack keeps, from the first pair of cells on: a cell that stands
-// for the value of the first one. It walks along both until it meets a pair whose union is known, and makes the cells on
-// its way back, so the recursion is as deep as there are levels.
+// for the value of the first one. It walks along both until it meets a pair whose union is known, and makes the cells
+// on its way back, so the recursion is as deep as there are levels.
 func (f *Forest) unite(p pair) node {
 	s := f.s
 	start := len(f.pairs)

@@ -43,8 +43,8 @@ func Takes(net *petri.Net) error {
 }
 
 // Explore builds the reachable markings of a net that Takes accepts, under the order of o or under one that is good for
-// a sibling. The other options that count are Memory, Nodes, Facts, Orders, Progress and Tick. A net that is found to be
-// unbounded ends in a *race.UnboundedError; the error of a limit is a *race.Stopped, and nothing is known then. The
+// a sibling. The other options that count are Memory, Nodes, Facts, Orders, Progress and Tick. A net that is found to
+// be unbounded ends in a *race.UnboundedError; the error of a limit is a *race.Stopped, and nothing is known then. The
 // caller closes the Space.
 func Explore(ctx context.Context, net *petri.Net, o race.Options) (*Space, error) {
 	start := time.Now()

@@ -15,18 +15,20 @@ import (
 )
 
 // The choice of an order: each candidate is tried on a sibling of the net, the same net with few tokens, where that
-// takes milliseconds, and those that come close to the best one on siblings with twice the tokens, again and again: the
-// work of some grows by a higher power of the tokens.
+// takes milliseconds, and the best ones on a sibling with twice the tokens. If the net is far larger, the best is
+// improved by hill climbing on the smaller sibling.
 
 const (
 	siblingTokens = 24      // of the first sibling
 	firstWork     = 200_000 // units of each trial in the first round, some 8 ms
 	workGrowth    = 8       // of the trials from round to round, until one candidate comes to its end
 	keepWithin    = 4       // times the work of the best is what a candidate may take to be tried again
-	enoughWork    = 2_000_000
+	climbShare    = 4       // of the work that the net is believed to take is what the climb may take, as a divisor
+	leastProbes   = 20      // a climb with fewer comes nowhere
+	mostProbes    = 400
 )
 
-// choose returns the order with the least work on the last sibling. The error is a *dd.LimitError.
+// choose returns the order with the least work on the siblings. The error is a *dd.LimitError.
 func choose(ctx context.Context, net *petri.Net, flows []structure.Semiflow, o race.Options) (order.Decomposition, race.Choice, error) {
 	if known := o.Orders.For(net).Best(); known != nil {
 		return known.Decomposition, race.Choice{}, nil
@@ -39,15 +41,47 @@ func choose(ctx context.Context, net *petri.Net, flows []structure.Semiflow, o r
 			t.list = append(t.list, candidate{d: d})
 		}
 	}
-	for tokens := int64(siblingTokens); ; tokens *= 2 {
-		sibling, isSmaller := order.Sibling(net, flows, tokens)
-		if err := t.on(sibling); err != nil {
-			return order.Decomposition{}, t.choice, err
-		}
-		if !isSmaller || len(t.list) == 1 || t.choice.Work > enoughWork {
-			return t.list[0].d, t.choice, nil
-		}
+	small, _ := order.Sibling(net, flows, siblingTokens)
+	if err := t.on(small); err != nil {
+		return order.Decomposition{}, t.choice, err
 	}
+	twice, isSmaller := order.Sibling(net, flows, 2*siblingTokens)
+	if !isSmaller {
+		return t.list[0].d, t.choice, nil
+	}
+	before := t.list[0].work
+	if err := t.on(twice); err != nil {
+		return order.Decomposition{}, t.choice, err
+	}
+	// the work grows by about the same factor whenever the tokens double
+	doublings := math.Log2(float64(slices.Max(net.Initial())) / (2 * siblingTokens))
+	growth := float64(t.list[0].work) / float64(before)
+	believed := float64(t.list[0].work) * math.Pow(growth, doublings)
+	if probes := believed / climbShare / float64(before); probes >= leastProbes {
+		t.climb(small, int(min(probes, mostProbes)))
+	}
+	return t.list[0].d, t.choice, nil
+}
+
+// climb improves the candidates by hill climbing on the sibling, and puts the result first.
+func (t *trials) climb(sibling *petri.Net, probes int) {
+	var starts []order.Decomposition
+	for _, c := range t.list {
+		starts = append(starts, c.d)
+	}
+	best, stats := order.Tune(t.ctx, starts, func(d order.Decomposition, limit float64) (float64, bool) {
+		bound := int64(min(max(limit, 1), math.MaxInt32))
+		x, err := explore(t.ctx, sibling, d, bound, t.o)
+		if err != nil {
+			t.choice.Work += bound
+			return 0, false
+		}
+		defer x.Close()
+		t.choice.Work += x.Stats.Work
+		return float64(x.Stats.Work), true
+	}, order.TuneOptions{Probes: probes, Seed: 1, Graph: order.GraphOf(sibling)})
+	t.choice.Tried += stats.Probes
+	t.list = slices.Insert(t.list, 0, candidate{d: best})
 }
 
 // A candidate is an order and the work that it took on the last sibling.
@@ -76,10 +110,10 @@ func (t *trials) on(sibling *petri.Net) error {
 			limit := new(dd.LimitError)
 			switch {
 			case err == nil:
-				c.work = x.Stats.Work
+				c.work = max(x.Stats.Work, 1)
 				x.Close()
 				done = append(done, c)
-				least = min(least, max(c.work, 1))
+				least = min(least, c.work)
 				t.choice.Work += c.work
 			case errors.As(err, &limit) && limit.Kind == "work":
 				t.choice.Work += bound

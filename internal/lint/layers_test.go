@@ -236,7 +236,7 @@ var rules = []rule{
 	},
 	{
 		why: "diagrams know no nets and no formulas",
-		who: []string{"dd", "mdd", "edd"}, never: []string{"..."},
+		who: []string{"dd", "mdd", "edd", "ldd"}, never: []string{"..."},
 		but: []string{"dd", "mdd", "malformed", "internal/exchange", "internal/nodelist", "internal/sift", "internal/invariants", "internal/watch"},
 	},
 	{
@@ -277,6 +277,7 @@ var both = []string{
 	"petri/encode",
 	"engine/system",
 	"engine/symbolic/...",
+	"engine/lists",
 	"check/...",
 	"internal/testkit/checktest",
 	"internal/ui/...",
