@@ -18,10 +18,10 @@ type Reordering struct {
 	// bits of a number. A level of no block is one by itself.
 	Blocks [][2]int
 	// MaxGrowth bounds how many nodes there may be on the way, as a multiple of those of the best order so far. It is 1
-	// at least; 0 stands for 1.2, as in CUDD. More makes the search longer, and its result better or worse.
+	// at least; 0 stands for 1.5. With more, a search finds better orders and takes longer.
 	MaxGrowth float64
-	// Passes is how often each block is moved at most; 0 stands for 1. The search ends with the first pass that finds
-	// nothing better.
+	// Passes is how often each block is moved at most; 0 stands for no limit. The search ends with the first pass that
+	// saves less than one node in a hundred. One pass with a growth of 1.2 is what CUDD does.
 	Passes int
 	// Work bounds the arcs of the levels that are exchanged, and Memory the bytes of the copy; 0 stands for no limit.
 	// The search ends with the best order so far when it passes Work, and makes no steps that could pass Memory.
@@ -89,12 +89,12 @@ func (f *Forest) Reorder(ctx context.Context, o Reordering, sets ...Set) (r *Reo
 
 // search returns o as options of the search among orders of the levels. It panics if there is none.
 func (o Reordering) search(levels int) sift.Options {
-	const who, growth = "Reorder", 1.2
+	const who, growth = "Reorder", 1.5
 	inRange(who, "Passes", o.Passes, 0, math.MaxInt)
 	if o.Work < 0 || o.Memory < 0 {
 		panic(fmt.Sprintf("mdd: %s: work %d, memory %d, expected 0 at least", who, o.Work, o.Memory))
 	}
-	s := sift.Options{MaxGrowth: o.MaxGrowth, Passes: max(1, o.Passes), Memory: o.Memory, Work: o.Work}
+	s := sift.Options{MaxGrowth: o.MaxGrowth, Passes: o.Passes, Memory: o.Memory, Work: o.Work}
 	if s.MaxGrowth == 0 {
 		s.MaxGrowth = growth
 	}

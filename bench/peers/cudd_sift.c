@@ -1,7 +1,7 @@
 // The functions of bench/peers/puzzles/sifting.go with CUDD 3.0.0, as BDDs or as ZDDs, and their nodes before and after
-// one sifting of all variables, which CUDD begins with the same order and ends by the same growth.
+// sifting, once or until nothing changes, which CUDD begins with the same order.
 //
-//	cudd_sift bdd|zdd PROBLEM N
+//	cudd_sift bdd|zdd|bdd-converge|zdd-converge PROBLEM N
 //
 // It is compiled as cudd.c is.
 #include <stdint.h>
@@ -144,8 +144,9 @@ static int size(int terminals) { return Cudd_SharingSize(root, roots) - terminal
 
 int main(int argc, char **argv) {
 	int n = argc == 4 ? atoi(argv[3]) : 0;
-	int zdd = argc == 4 && !strcmp(argv[1], "zdd");
-	if (n < 2 || n > 400 || !zdd && strcmp(argv[1], "bdd")) goto usage;
+	if (n < 2 || n > 400 || strncmp(argv[1] + 1, "dd", 2)) goto usage;
+	int zdd = argv[1][0] == 'z';
+	Cudd_ReorderingType way = argv[1][3] ? CUDD_REORDER_SIFT_CONVERGE : CUDD_REORDER_SIFT;
 	if (!strcmp(argv[2], "pairs")) pairs(n);
 	else if (!strcmp(argv[2], "adder")) adder(n);
 	else if (!strcmp(argv[2], "multiplier")) multiplier(n);
@@ -165,12 +166,12 @@ int main(int argc, char **argv) {
 	}
 	printf("before %d\n", size(1 + zdd));
 	unsigned long before = Cudd_ReadElapsedTime(m);
-	if (zdd) Cudd_zddReduceHeap(m, CUDD_REORDER_SIFT, 0);
-	else Cudd_ReduceHeap(m, CUDD_REORDER_SIFT, 0);
+	if (zdd) Cudd_zddReduceHeap(m, way, 0);
+	else Cudd_ReduceHeap(m, way, 0);
 	printf("sifting %.3f s\n", (Cudd_ReadElapsedTime(m) - before) / 1000.0);
 	printf("after %d\n", size(1 + zdd));
 	return 0;
 usage:
-	fprintf(stderr, "usage: cudd_sift bdd|zdd PROBLEM N, with one of pairs, adder, multiplier, hidden and queens\n");
+	fprintf(stderr, "usage: cudd_sift bdd|zdd|bdd-converge|zdd-converge PROBLEM N, with one of pairs, adder, multiplier, hidden and queens\n");
 	return 2;
 }

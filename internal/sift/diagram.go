@@ -4,7 +4,10 @@
 // computed table.
 package sift
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // The copy: nodes with counts of references, a unique table for each variable, and room for arcs.
 
@@ -29,9 +32,9 @@ type Arc struct{ Value, Child uint32 }
 type Diagram struct {
 	zeroSuppressed bool
 
-	nodes []node   // by name; the first two are the terminals
-	free  []uint32 // names of no node
-	slab  []Arc
+	nodes []node       // by name; the first two are the terminals
+	free  []uint32     // names of no node
+	slab  []Arc        // of wide nodes
 	gaps  [33][]uint32 // by logarithm of their length: where in slab there is room
 
 	tables   []table // by variable
@@ -47,16 +50,17 @@ type Diagram struct {
 	upper []uint32 // for exchange
 }
 
-// A node has n arcs at slab[at:]. Nodes of one slot of a table are chained by next.
+// A node has n arcs: a narrow one has them within, so that nodes of bits take half a line of the processor's cache; the
+// first arc of a wide one says where in slab they are. Nodes of one slot of a table are chained by next.
 type node struct {
-	variable   int32
-	refs       uint32
-	at, n      uint32
-	hash, next uint32
+	variable      int32
+	refs, next, n uint32
+	within        [narrow]Arc
 }
 
 const (
-	nodeBytes = 24 + 4 // with a slot of a table
+	narrow    = 2
+	nodeBytes = 32 + 4 // with a slot of a table
 	arcBytes  = 8 * 2  // room comes in powers of two
 )
 
@@ -110,15 +114,18 @@ func (d *Diagram) Each(fn func(n uint32, variable int, arcs []Arc)) {
 // arcsOf returns the arcs of n.
 func (d *Diagram) arcsOf(n uint32) []Arc {
 	x := &d.nodes[n]
-	return d.slab[x.at : x.at+x.n]
+	if x.n <= narrow {
+		return x.within[:x.n]
+	}
+	at := x.within[0].Child
+	return d.slab[at : at+x.n]
 }
 
 // find returns the node of a variable with these arcs, which may be new. A new one has no references, and its children
 // have one more each.
 func (d *Diagram) find(variable int, arcs []Arc) uint32 {
-	t, h := &d.tables[variable], hash(arcs)
-	for n := t.slots[h&uint32(len(t.slots)-1)]; n != Empty; n = d.nodes[n].next {
-		if d.nodes[n].hash == h && equal(d.arcsOf(n), arcs) {
+	for n := *d.tables[variable].slot(arcs); n != Empty; n = d.nodes[n].next {
+		if slices.Equal(d.arcsOf(n), arcs) {
 			return n
 		}
 	}
@@ -140,15 +147,18 @@ func (d *Diagram) find(variable int, arcs []Arc) uint32 {
 
 // setArcs gives n, which has no arcs, a copy of these.
 func (d *Diagram) setArcs(n uint32, arcs []Arc) {
-	x, class := &d.nodes[n], bits.Len(uint(len(arcs)-1))
-	if last := len(d.gaps[class]) - 1; last >= 0 {
-		x.at, d.gaps[class] = d.gaps[class][last], d.gaps[class][:last]
-	} else {
-		x.at = uint32(len(d.slab))
-		d.slab = append(d.slab, make([]Arc, 1<<class)...)
+	x := &d.nodes[n]
+	if len(arcs) > narrow {
+		at, class := uint32(len(d.slab)), bits.Len(uint(len(arcs)-1))
+		if last := len(d.gaps[class]) - 1; last >= 0 {
+			at, d.gaps[class] = d.gaps[class][last], d.gaps[class][:last]
+		} else {
+			d.slab = append(d.slab, make([]Arc, 1<<class)...)
+		}
+		x.within[0].Child = at
 	}
-	x.n, x.hash = uint32(len(arcs)), hash(arcs)
-	copy(d.slab[x.at:], arcs)
+	x.n = uint32(len(arcs))
+	copy(d.arcsOf(n), arcs)
 	d.arcs += len(arcs)
 	d.widest = max(d.widest, len(arcs))
 }
@@ -156,8 +166,10 @@ func (d *Diagram) setArcs(n uint32, arcs []Arc) {
 // takeArcs takes its arcs from n.
 func (d *Diagram) takeArcs(n uint32) {
 	x := &d.nodes[n]
-	class := bits.Len(uint(x.n - 1))
-	d.gaps[class] = append(d.gaps[class], x.at)
+	if x.n > narrow {
+		class := bits.Len(uint(x.n - 1))
+		d.gaps[class] = append(d.gaps[class], x.within[0].Child)
+	}
 	d.arcs -= int(x.n)
 	x.n = 0
 }
@@ -169,7 +181,7 @@ func (d *Diagram) insert(n uint32) {
 	if t.n >= len(t.slots) {
 		d.grow(t)
 	}
-	slot := &t.slots[x.hash&uint32(len(t.slots)-1)]
+	slot := t.slot(d.arcsOf(n))
 	x.next, *slot = *slot, n
 	t.n++
 	t.arcs += int(x.n)
@@ -182,7 +194,7 @@ func (d *Diagram) grow(t *table) {
 	for _, n := range old {
 		for n != Empty {
 			x := &d.nodes[n]
-			slot, next := &t.slots[x.hash&uint32(len(t.slots)-1)], x.next
+			slot, next := t.slot(d.arcsOf(n)), x.next
 			x.next, *slot = *slot, n
 			n = next
 		}
@@ -197,7 +209,7 @@ func (d *Diagram) drop(n uint32) {
 		return
 	}
 	t := &d.tables[x.variable]
-	slot := &t.slots[x.hash&uint32(len(t.slots)-1)]
+	slot := t.slot(d.arcsOf(n))
 	for *slot != n {
 		slot = &d.nodes[*slot].next
 	}
@@ -212,23 +224,12 @@ func (d *Diagram) drop(n uint32) {
 	d.free = append(d.free, n)
 }
 
-func hash(arcs []Arc) uint32 {
+// slot returns the slot of a node with these arcs.
+func (t *table) slot(arcs []Arc) *uint32 {
 	h := uint64(len(arcs))
 	for _, a := range arcs {
 		h = (h ^ uint64(a.Child)<<32 ^ uint64(a.Value)) * 0x9e3779b97f4a7c15
 		h ^= h >> 32
 	}
-	return uint32(h)
-}
-
-func equal(a, b []Arc) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i, x := range a {
-		if x != b[i] {
-			return false
-		}
-	}
-	return true
+	return &t.slots[h&uint64(len(t.slots)-1)]
 }

@@ -15,7 +15,7 @@ const MaxBytes = 1 << 34
 type Options struct {
 	Blocks    []int   // numbers of neighbouring variables that stay together, from below; their sum is that of all
 	MaxGrowth float64 // ≥ 1: a block turns back where there are this many times the nodes of the best order so far
-	Passes    int     // most passes over all blocks; the last one is the first that finds nothing better
+	Passes    int     // most passes over all blocks; 0 stands for no limit
 	Memory    int64   // most bytes; 0 stands for MaxBytes
 	Work      int64   // most arcs of the levels that are exchanged; 0 stands for no limit
 }
@@ -31,10 +31,12 @@ const blockGrowth = 8
 // whether it came to its end. If not, ctx was done or the work passed its limit, and the order is the best one so far.
 // Either way the block that was on its way goes back to its best place first.
 //
-// A pass takes blocks one after the other, those with most nodes first. A block goes to the nearer end of the order, to
-// the other end, and to the best place on this way. It turns back early where the diagram grows too much, where an
-// exchange would pass the memory, and where the levels that it has left behind, whose sizes do not change any more,
-// have as many nodes as the best order has in all. The result depends on the diagram and the options alone, ctx apart.
+// Passes go on until one of them saves less than one node in a hundred: later passes are cheap where the first one was
+// good. A pass takes blocks one after the other, those with most nodes first. A block goes to the nearer end of the
+// order, to the other end, and to the best place on this way. It turns back early where the diagram grows too much,
+// where an exchange would pass the memory, and where the levels that it has left behind, whose sizes do not change any
+// more, have as many nodes as the best order has in all. The result depends on the diagram and the options alone, ctx
+// apart.
 func (d *Diagram) Sift(ctx context.Context, o Options) (complete bool) {
 	s := &sifter{Diagram: d, Options: o, ctx: ctx, best: d.size()}
 	if s.Memory == 0 || s.Memory > MaxBytes {
@@ -45,15 +47,15 @@ func (d *Diagram) Sift(ctx context.Context, o Options) (complete bool) {
 		s.blocks = append(s.blocks, block{d.variable[low], n})
 		low += n
 	}
-	for range o.Passes {
-		before := s.best
+	for pass := 1; pass <= o.Passes || o.Passes == 0; pass++ {
+		before := s.best.nodes
 		for _, b := range s.largestFirst() {
 			if s.over() {
 				return false
 			}
 			s.place(b)
 		}
-		if s.best == before {
+		if saved := before - s.best.nodes; saved == 0 || saved < before/100 {
 			break
 		}
 	}

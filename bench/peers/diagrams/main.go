@@ -4,7 +4,8 @@
 //	diagrams PACKAGE PROBLEM N
 //
 // Packages are mdd, mdd-saturation, where states are to be reached, and rudd, with binary encodings. As package
-// mdd-sift it sifts the functions of bench/peers/sifting.toml, and prints nodes and the time that took.
+// mdd-sift it sifts the functions of bench/peers/sifting.toml, and prints nodes and the time that took; as
+// mdd-sift-once it makes one pass with CUDD's bound of growth.
 package main
 
 import (
@@ -15,12 +16,19 @@ import (
 	"strconv"
 
 	"brim/bench/peers/puzzles"
+	"brim/mdd"
 )
 
 func main() {
-	if len(os.Args) == 4 && os.Args[1] == "mdd-sift" {
-		sift(os.Args[2], os.Args[3])
-		return
+	if len(os.Args) == 4 {
+		switch os.Args[1] {
+		case "mdd-sift":
+			sift(os.Args[2], os.Args[3], mdd.Reordering{})
+			return
+		case "mdd-sift-once":
+			sift(os.Args[2], os.Args[3], mdd.Reordering{MaxGrowth: 1.2, Passes: 1})
+			return
+		}
 	}
 	states, err := solve(os.Args[1:])
 	if err != nil {
@@ -43,11 +51,11 @@ func solve(args []string) (*big.Int, error) {
 }
 
 // sift sifts a problem of a size.
-func sift(problem, size string) {
+func sift(problem, size string, o mdd.Reordering) {
 	n, err := strconv.Atoi(size)
 	if err == nil {
 		var s *puzzles.Sifting
-		if s, err = puzzles.Sift(problem, n); err == nil {
+		if s, err = puzzles.Sift(problem, n, o); err == nil {
 			fmt.Printf("states %v\nbefore %d\nsifting %.3f s\nafter %d\n", s.Ones, s.Before, s.Took.Seconds(), s.After)
 			return
 		}

@@ -27,7 +27,7 @@ var functions = map[string]func(n int) []mdd.Set{
 
 // Sift makes the diagrams of a problem of size n, which is 2 at least, and reorders them with package mdd. The error
 // says which problems there are.
-func Sift(problem string, n int) (*Sifting, error) {
+func Sift(problem string, n int, o mdd.Reordering) (*Sifting, error) {
 	build := functions[problem]
 	if build == nil || n < 2 {
 		return nil, fmt.Errorf("expected a problem, one of %v, and a size from 2 on", slices.Sorted(maps.Keys(functions)))
@@ -38,7 +38,7 @@ func Sift(problem string, n int) (*Sifting, error) {
 		s.Ones.Add(s.Ones, a.Count())
 	}
 	start := time.Now()
-	r, err := sets[0].Forest().Reorder(context.Background(), mdd.Reordering{}, sets...)
+	r, err := sets[0].Forest().Reorder(context.Background(), o, sets...)
 	if err != nil {
 		return nil, err
 	}
