@@ -23,7 +23,7 @@ type Reordering struct {
 	// Passes is how often each block is moved at most; 0 stands for no limit. The search ends with the first pass that
 	// saves less than one node in a hundred. One pass with a growth of 1.2 is what CUDD does.
 	Passes int
-	// Work bounds the arcs of the levels that are exchanged, and Memory the bytes of the copy; 0 stands for no limit.
+	// Work bounds the exchanges and the arcs of their levels, and Memory the bytes of the copy; 0 stands for no limit.
 	// The search ends with the best order so far when it passes Work, and makes no steps that could pass Memory.
 	Work, Memory int64
 	// Options of the new forest. Its rule is that of the old one, whatever they say.

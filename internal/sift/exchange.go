@@ -30,7 +30,12 @@ func (c cell) before(d cell) int {
 // Cost: O(arcs of x), and O(cells) with a logarithm for nodes of many arcs.
 func (d *Diagram) exchange(p int) {
 	x, y := d.variable[p+1], d.variable[p]
+	d.variable[p], d.variable[p+1] = x, y
+	d.position[x], d.position[y] = p, p+1
 	t := &d.tables[x]
+	if t.n == 0 || d.tables[y].n == 0 {
+		return
+	}
 	d.upper = d.upper[:0]
 	for i, n := range t.slots {
 		for ; n != Empty; n = d.nodes[n].next {
@@ -50,8 +55,6 @@ func (d *Diagram) exchange(p int) {
 	for _, n := range turned {
 		d.turn(n, x, y)
 	}
-	d.variable[p], d.variable[p+1] = x, y
-	d.position[x], d.position[y] = p, p+1
 }
 
 // leadsTo reports whether n has a child of variable y.

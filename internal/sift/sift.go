@@ -17,7 +17,7 @@ type Options struct {
 	MaxGrowth float64 // ≥ 1: a block turns back where there are this many times the nodes of the best order so far
 	Passes    int     // most passes over all blocks; 0 stands for no limit
 	Memory    int64   // most bytes; 0 stands for MaxBytes
-	Work      int64   // most arcs of the levels that are exchanged; 0 stands for no limit
+	Work      int64   // most exchanges and arcs of their levels; 0 stands for no limit
 }
 
 // mostCells bounds the work of one exchange, besides a multiple of the diagram's arcs. Only levels of thousands of
@@ -77,6 +77,7 @@ type sifter struct {
 	Options
 	ctx    context.Context
 	blocks []block // from below
+	turned []int   // for step
 	best   size
 	done   int64 // arcs looked at
 	ended  bool  // by ctx or the work
@@ -91,17 +92,21 @@ func (s *sifter) over() bool {
 	return s.ended
 }
 
-// largestFirst returns the blocks, those with most nodes first.
-func (s *sifter) largestFirst() []block {
-	nodes := func(b block) (n int) {
-		for p := s.position[b.first]; b.n > 0; b.n-- {
-			n += s.tables[s.variable[p]].n
-			p++
+// nodes returns the number of nodes of the variables of some blocks.
+func (s *sifter) nodes(blocks ...block) (n int) {
+	for _, b := range blocks {
+		low := s.position[b.first]
+		for _, v := range s.variable[low : low+b.n] {
+			n += s.tables[v].n
 		}
-		return n
 	}
-	list := slices.Clone(s.blocks)
-	slices.SortStableFunc(list, func(a, b block) int { return cmp.Compare(nodes(b), nodes(a)) })
+	return n
+}
+
+// largestFirst returns the blocks that have nodes, those with most nodes first.
+func (s *sifter) largestFirst() []block {
+	list := slices.DeleteFunc(slices.Clone(s.blocks), func(b block) bool { return s.nodes(b) == 0 })
+	slices.SortStableFunc(list, func(a, b block) int { return cmp.Compare(s.nodes(b), s.nodes(a)) })
 	return list
 }
 
@@ -115,7 +120,12 @@ func (s *sifter) place(b block) {
 		slices.Reverse(ends[:])
 	}
 	for _, end := range ends {
-		for at != end && s.mayImprove(at, end) && s.step(at, end, s.allows) {
+		left := s.blocks[:at] // behind, on the way to this end
+		if end < at {
+			left = s.blocks[at+1:]
+		}
+		for fixed := s.nodes(left...); at != end && s.mayImprove(fixed) && s.step(at, end, s.allows); {
+			fixed += s.nodes(s.blocks[at])
 			at += cmp.Compare(end, at)
 			if size := s.size(); size.less(s.best) {
 				s.best, bestAt = size, at
@@ -127,24 +137,15 @@ func (s *sifter) place(b block) {
 	}
 }
 
-// mayImprove reports whether the block with index at can find something better on its way to another index.
-func (s *sifter) mayImprove(at, to int) bool {
-	b := s.blocks[at]
-	low := s.position[b.first]
-	left := s.variable[low+b.n:]
-	if to > at {
-		left = s.variable[:low]
-	}
-	fixed := 0
-	for _, v := range left {
-		fixed += s.tables[v].n
-	}
+// mayImprove reports whether a block can find something better on its way, if levels that it has left behind have this
+// number of nodes.
+func (s *sifter) mayImprove(fixed int) bool {
 	return fixed < s.best.nodes && float64(s.count) <= s.MaxGrowth*float64(s.best.nodes)
 }
 
 // allows reports whether the exchange of positions p+1 and p is within the limits.
 func (s *sifter) allows(p int) bool {
-	s.done += int64(s.tables[s.variable[p+1]].arcs + s.tables[s.variable[p]].arcs)
+	s.done += 1 + int64(s.tables[s.variable[p+1]].arcs+s.tables[s.variable[p]].arcs)
 	if s.over() || float64(s.count) > blockGrowth*s.MaxGrowth*float64(s.best.nodes) {
 		return false
 	}
@@ -158,19 +159,20 @@ func (s *sifter) step(at, to int, allows func(p int) bool) bool {
 	low := min(at, at+cmp.Compare(to, at))
 	a, b := s.blocks[low], s.blocks[low+1]
 	start := s.position[a.first]
-	var made []int
+	turned := s.turned[:0]
 	for j := range b.n { // the lowest variables of b first
 		for p := start + a.n + j - 1; p >= start+j; p-- {
 			if allows != nil && !allows(p) {
-				for _, p := range slices.Backward(made) {
+				for _, p := range slices.Backward(turned) {
 					s.exchange(p)
 				}
 				return false
 			}
 			s.exchange(p)
-			made = append(made, p)
+			turned = append(turned, p)
 		}
 	}
 	s.blocks[low], s.blocks[low+1] = b, a
+	s.turned = turned
 	return true
 }
