@@ -45,8 +45,8 @@ type Reordered struct {
 
 // Reorder searches an order of the levels in which the sets have fewer nodes together, by sifting [Rud93], and returns
 // them in a new forest with that order. The forest f and its sets stay as they are, so a program ends with f.Close what
-// it no longer needs. Relations, matrices and indices belong to f; a program makes those it needs anew, on the levels
-// that To says.
+// it no longer needs. Relations and matrices stay with f, and an Index has its levels; a program makes those it needs
+// anew, on the levels that To says.
 //
 // When ctx is done the search ends with the best order so far; what is left then costs O(arcs). The error is a
 // *LimitError, of kind "memory" if the copy alone takes more than Reordering.Memory, or of what the new forest can
