@@ -119,7 +119,7 @@ func (s *search) refined() (proved bool, err error) {
 // does.
 //
 // A proof may be hard where a path is near, and the other way round. So proofs take s.patience in all and, beyond
-// that, half as much time as paths do. One that has not ended within its turn goes on, with what the solver has
+// that, a quarter of the time that paths do. One that has not ended within its turn goes on, with what the solver has
 // learned, when it may take twice as long as in that turn.
 func (s *search) induction() (proved bool, err error) {
 	last := -1 // length of the paths asked for
@@ -132,7 +132,7 @@ func (s *search) induction() (proved bool, err error) {
 		last = i
 		middle := time.Now()
 		paths += middle.Sub(begin)
-		turn := max(s.patience, paths/2) - proofs
+		turn := max(s.patience, paths/4) - proofs
 		if turn <= least {
 			continue
 		}

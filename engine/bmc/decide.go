@@ -1,6 +1,7 @@
 package bmc
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -100,6 +101,9 @@ func decideCircuit(
 	}
 	if err := c.Check(); err != nil {
 		return nil, fmt.Errorf("bounded model checking: circuit %s: %w", c.Name, err)
+	}
+	if goal.Kind == engine.Reach {
+		o.patience = cmp.Or(o.patience, circuitPatience)
 	}
 	k, err := newCone(ctx, c, goal.Path, runs)
 	s := newSearch(ctx, k, goal, o)

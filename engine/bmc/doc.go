@@ -65,7 +65,7 @@
 // as large as the number of markings. Lassos of LTL end in the same way, with what the formula claims as a part of the
 // state; few questions are proved by that within the time that there is.
 //
-// Induction divides the time between paths and proofs where proofs take longer than 30 ms. So which of the two comes
-// first, and what the statistics say, depends on the clock there; verdicts do not, but for those that a limit cuts
-// off.
+// Induction divides the time between paths and proofs where proofs take longer than 30 ms, of circuits 5 ms. So which
+// of the two comes first, and what the statistics say, depends on the clock there; verdicts do not, but for those that
+// a limit cuts off.
 package bmc

@@ -51,7 +51,7 @@ type Options struct {
 
 	newSolver func() solver // of tests; nil is the built-in solver
 
-	patience time.Duration // time that Induction has for proofs whatever paths take; 0 means 30 ms
+	patience time.Duration // see induction; 0 means that of nets or circuits
 }
 
 // check returns what is wrong with o for nets and circuits alike.

@@ -111,8 +111,8 @@ func (s *search) longer(k int) int {
 	return k + 1
 }
 
-// lassos looks for a shortest lasso, and after each length for a proof that there is no longer one. As with Induction,
-// proofs take s.patience in all and, beyond that, half as much time as lassos do.
+// lassos looks for a shortest lasso, and after each length for a proof that there is no longer one. Proofs take
+// s.patience in all and, beyond that, half as much time as lassos do.
 func (r *runs) lassos() (proved bool, err error) {
 	s, p := r.search, r.path
 	var paths time.Duration

@@ -36,6 +36,13 @@ type search struct {
 	patience time.Duration // see induction
 }
 
+// What proofs by induction may take whatever paths take. Most questions about nets are decided by them and in that
+// time; circuits have ic3 for proofs.
+const (
+	netPatience     = 30 * time.Millisecond
+	circuitPatience = 5 * time.Millisecond
+)
+
 // found says where the last model has the path that was looked for.
 type found struct {
 	steps int
@@ -45,7 +52,7 @@ type found struct {
 func newSearch(ctx context.Context, x system, goal engine.Goal, o Options) *search {
 	return &search{
 		ctx: ctx, system: x, goal: goal, state: goal.State(), o: o, r: &Result{Length: -1}, covered: -1, apart: yes,
-		patience: cmp.Or(o.patience, 30*time.Millisecond),
+		patience: cmp.Or(o.patience, netPatience),
 	}
 }
 

@@ -297,7 +297,6 @@ var thirdParty = map[string][]string{
 	"bench/tables/entry":       {"gonum.org/v1/gonum"},
 	"bench/peers/puzzles":      {"github.com/dalzilio/rudd"},
 	"engine/gmc":               {"github.com/dalzilio/rudd"},
-	"engine/bmc":               {"github.com/go-air/gini"},
 	// a solver that is independent of the one that finds invariants
 	"engine/ic3/certificate": {"github.com/go-air/gini"},
 	"bench/suitefile":        {"github.com/pelletier/go-toml/v2"},

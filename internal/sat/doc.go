@@ -1,6 +1,6 @@
 // Package sat is a SAT solver for provers that ask a great many small questions. It does conflict-driven clause
 // learning [ES04] with two watched literals, variable activities, phase saving and restarts, and keeps its data in
-// plain slices.
+// plain slices. Bounded model checking and IC3 use it.
 //
 // # Terms
 //

@@ -10,8 +10,7 @@ type heap struct {
 }
 
 func (h *heap) before(a, b int32) bool {
-	x, y := (*h.activity)[a], (*h.activity)[b]
-	return x > y || x == y && a < b
+	return (*h.activity)[a] > (*h.activity)[b]
 }
 
 func (h *heap) up(i int) {

@@ -45,14 +45,22 @@ func (s *Solver) analyse(conflict ref) int {
 	s.out[0] = p.Not()
 	all := append(s.spareOut[:0], s.out...)
 	kept := s.out[:1]
+	levels := levelSet(0)
 	for _, l := range all[1:] {
-		if !s.implied(l) {
+		levels |= s.levelBit(l.Var())
+	}
+	for _, l := range all[1:] {
+		if !s.implied(l, levels) {
 			kept = append(kept, l)
 		}
 	}
 	for _, l := range all {
 		s.seen[l.Var()] = false
 	}
+	for _, v := range s.redundant {
+		s.seen[v] = false
+	}
+	s.redundant = s.redundant[:0]
 	s.spareOut, s.out = all, kept
 	to := 0
 	for i := 1; i < len(kept); i++ {
@@ -64,17 +72,40 @@ func (s *Solver) analyse(conflict ref) int {
 	return to
 }
 
+// A levelSet over-approximates a set of levels: levels are taken modulo its number of bits.
+type levelSet uint64
+
+func (s *Solver) levelBit(v int) levelSet { return 1 << (s.level[v] & 63) }
+
 // implied reports whether the other literals of a learned clause already imply that l is false, so that l can be left
-// out (local minimisation).
-func (s *Solver) implied(l Lit) bool {
-	why := s.reason[l.Var()]
-	if why == 0 {
+// out (recursive minimisation [SB09]). It resolves l with the reasons of its literals until only literals of the clause
+// are left, or a decision, or one of a level that the clause does not have: levels has its levels. What it found to be
+// implied as well is marked in s.seen and listed in s.redundant.
+func (s *Solver) implied(l Lit, levels levelSet) bool {
+	if s.reason[l.Var()] == 0 {
 		return false
 	}
-	for _, x := range s.lits(why) {
-		if v := Lit(x).Var(); v != l.Var() && !s.seen[v] && s.level[v] > 0 {
-			return false
+	known := len(s.redundant)
+	for todo := append(s.todo[:0], int32(l.Var())); len(todo) > 0; {
+		u := int(todo[len(todo)-1])
+		todo = todo[:len(todo)-1]
+		for _, x := range s.lits(s.reason[u]) {
+			v := Lit(x).Var()
+			if v == u || s.seen[v] || s.level[v] == 0 {
+				continue
+			}
+			if s.reason[v] == 0 || s.levelBit(v)&levels == 0 {
+				for _, v := range s.redundant[known:] {
+					s.seen[v] = false
+				}
+				s.redundant = s.redundant[:known]
+				return false
+			}
+			s.seen[v] = true
+			s.redundant = append(s.redundant, int32(v))
+			todo = append(todo, int32(v))
 		}
+		s.todo = todo
 	}
 	return true
 }
@@ -191,8 +222,8 @@ func (s *Solver) compact() {
 	for l, ws := range s.watches {
 		kept := ws[:0]
 		for _, w := range ws {
-			if old[w.ref]&deleted == 0 {
-				kept = append(kept, watch{ref(old[w.ref+1]), w.blocker})
+			if r := w.of >> 1; old[r]&deleted == 0 {
+				kept = append(kept, watch{old[r+1]<<1 | w.of&binary, w.blocker})
 			}
 		}
 		s.watches[l] = kept

@@ -17,20 +17,23 @@ type Question struct {
 }
 
 const (
-	restartAfter  = 100 // conflicts, times the Luby sequence
+	restartAfter  = 50 // conflicts, times the Luby sequence
 	variableDecay = 1 / 0.95
 	clauseDecay   = 1 / 0.999
 	tooActive     = 1e20
 	often         = 2000 // decisions and conflicts between two checks of the context
 )
 
-// Solve reports whether q has a model. The error is the cause for which ctx ended, which is checked every few thousand
-// decisions and conflicts; the solver can be used again after it.
+// Solve reports whether q has a model. The error is ErrTooLarge or the cause for which ctx ended, which is checked
+// every few thousand decisions and conflicts; the solver can be used again after it.
 func (s *Solver) Solve(ctx context.Context, q Question) (bool, error) {
 	s.Tally.Questions++
 	s.failed = s.failed[:0]
 	s.rest()
-	if s.broken {
+	switch {
+	case s.full || len(s.arena) > mostWords:
+		return false, ErrTooLarge
+	case s.broken:
 		return false, nil
 	}
 	assume := q.Assume
@@ -94,14 +97,20 @@ func (s *Solver) attachOwn(clause []Lit) bool {
 
 // enter makes domain the domain of the question.
 func (s *Solver) enter(domain []int32) {
-	s.heap.clear()
 	s.question++
 	if domain == nil {
-		for v := len(s.every) + 1; v < len(s.level); v++ {
-			s.every = append(s.every, int32(v))
+		if !s.whole {
+			s.heap.clear()
+			s.whole, s.entered = true, 1
 		}
-		domain = s.every
+		for ; s.entered < len(s.level); s.entered++ {
+			s.heap.push(int32(s.entered))
+		}
+		s.order = nil
+		return
 	}
+	s.whole = false
+	s.heap.clear()
 	for _, v := range domain {
 		s.domain[v] = s.question
 	}
@@ -130,8 +139,11 @@ func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
 	for {
 		if s.ticks++; s.ticks > often {
 			s.ticks = 0
-			if ctx.Err() != nil {
+			switch {
+			case ctx.Err() != nil:
 				return false, context.Cause(ctx)
+			case len(s.arena) > mostWords:
+				return false, ErrTooLarge
 			}
 		}
 		if conflict := s.propagate(); conflict != 0 {
@@ -155,10 +167,11 @@ func (s *Solver) search(ctx context.Context, assume []Lit) (bool, error) {
 		if conflicts >= restartAfter*luby(restarts) {
 			conflicts = 0
 			restarts++
-			s.back(0)
 			if len(s.learnts) > s.most {
+				s.back(0)
 				s.reduce()
 			}
+			s.back(len(assume))
 			continue
 		}
 		next := none
@@ -240,7 +253,7 @@ func (s *Solver) back(level int) {
 		v := l.Var()
 		s.vals[l], s.vals[l^1] = unset, unset
 		s.phase[v] = !l.Negated()
-		if s.deciding && s.order == nil && s.domain[v] == s.question {
+		if s.whole && v != own.Var() || s.deciding && s.order == nil && s.domain[v] == s.question {
 			s.heap.push(int32(v))
 		}
 	}
@@ -251,8 +264,10 @@ func (s *Solver) back(level int) {
 
 // propagate assigns all literals that follow by unit propagation, with two watched literals: only clauses that watch a
 // literal which became false are visited. Such a clause is true, finds another literal to watch, implies its first
-// literal, or is false; a false clause is returned, 0 if there is none.
+// literal, or is false; a false clause is returned, 0 if there is none. Clauses of two literals are not visited at all,
+// since a watch has the other literal.
 func (s *Solver) propagate() ref {
+	vals := s.vals
 	for s.head < len(s.trail) {
 		lost := s.trail[s.head].Not()
 		s.head++
@@ -262,44 +277,46 @@ func (s *Solver) propagate() ref {
 	clauses:
 		for i := range ws {
 			w := ws[i]
-			if s.vals[w.blocker] == yes {
+			if vals[w.blocker] == yes {
 				ws[n] = w
 				n++
 				continue
 			}
-			head := s.arena[w.ref]
-			if head&deleted != 0 {
-				continue
-			}
-			size := head >> sizeShift
-			c := s.arena[w.ref+headWords : uint32(w.ref)+headWords+size : uint32(w.ref)+headWords+size]
-			first := Lit(c[0])
-			if first == lost {
-				first = Lit(c[1])
-				c[0], c[1] = c[1], c[0]
-			}
-			w.blocker = first
-			if s.vals[first] == yes {
-				ws[n] = w
-				n++
-				continue
-			}
-			for k := 2; k < len(c); k++ {
-				if l := Lit(c[k]); s.vals[l] != no {
-					c[1], c[k] = c[k], c[1]
-					s.watches[l] = append(s.watches[l], w)
-					continue clauses
+			r, first := ref(w.of>>1), w.blocker
+			if w.of&binary == 0 {
+				head := s.arena[r]
+				if head&deleted != 0 {
+					continue
+				}
+				at := uint32(r) + headWords
+				c := s.arena[at : at+head>>sizeShift]
+				if first = Lit(c[0]); first == lost {
+					first = Lit(c[1])
+					c[0], c[1] = c[1], c[0]
+				}
+				w.blocker = first
+				if vals[first] == yes {
+					ws[n] = w
+					n++
+					continue
+				}
+				for k := 2; k < len(c); k++ {
+					if l := Lit(c[k]); vals[l] != no {
+						c[1], c[k] = c[k], c[1]
+						s.watches[l] = append(s.watches[l], w)
+						continue clauses
+					}
 				}
 			}
 			ws[n] = w
 			n++
-			if s.vals[first] == no {
+			if vals[first] == no {
 				n += copy(ws[n:], ws[i+1:])
 				s.watches[lost] = ws[:n]
 				s.head = len(s.trail)
-				return w.ref
+				return r
 			}
-			s.assign(first, w.ref)
+			s.assign(first, r)
 		}
 		s.watches[lost] = ws[:n]
 	}

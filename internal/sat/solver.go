@@ -1,6 +1,9 @@
 package sat
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // Literals, clauses, and the data of a solver.
 
@@ -44,10 +47,19 @@ const (
 	deleted   = 1
 )
 
+// A watch is a clause that has to be looked at when the literal that has it becomes false.
 type watch struct {
-	ref
-	blocker Lit // another literal of the clause: where it is true, the clause need not be visited
+	of      uint32 // its ref times 2, plus binary for a clause of two literals, which blocker decides alone
+	blocker Lit    // another literal of the clause: where it is true, the clause need not be visited
 }
+
+const binary = 1
+
+// mostWords is about the largest arena, far below the 2³¹ words that a watch can tell apart.
+const mostWords = 1 << 30
+
+// ErrTooLarge says that the clauses do not fit into a solver.
+var ErrTooLarge = errors.New("sat: the clauses take more than 4 GiB")
 
 // Values of literals.
 const (
@@ -80,21 +92,26 @@ type Solver struct {
 	question uint32
 	order    []int32 // the domain, before the first conflict of a question; nil after it
 	next     int     // all variables of order before it have values
-	every    []int32 // all variables
-	deciding bool    // variables that lose their value return to the heap
+	whole    bool    // the last domain was that of all variables: each without a value is in the heap, if below entered
+	entered  int     // where whole is true, all variables from it on are not in the heap yet
+	deciding bool    // variables of the domain that lose their value return to the heap
 
 	learnts    []ref
 	passing    []ref // the clause of the last question, and those learned from it
 	most       int   // the number of learned clauses at which reduce is called
 	clauseBump float32
 	broken     bool // the clauses have no model
+	full       bool // a clause was left out
 	failed     []Lit
 
-	out      []Lit // the clause that analyse derives
-	spare    []Lit // for the assumptions of a question
-	spareOut []Lit
-	ticks    int // since the context was last checked
-	Tally    Tally
+	out       []Lit   // the clause that analyse derives
+	redundant []int32 // see implied
+	todo      []int32 // of implied
+	spare     []Lit   // for the assumptions of a question
+	spareOut  []Lit
+	spareAdd  []Lit
+	ticks     int // since the context was last checked
+	Tally     Tally
 }
 
 // A Tally counts the steps of a solver.
@@ -112,6 +129,12 @@ func New() *Solver {
 
 // Grow creates all variables up to most that do not exist yet.
 func (s *Solver) Grow(most int) {
+	if n := most + 1 - len(s.level); n > 1 {
+		s.watches, s.vals = slices.Grow(s.watches, 2*n), slices.Grow(s.vals, 2*n)
+		s.level, s.reason = slices.Grow(s.level, n), slices.Grow(s.reason, n)
+		s.phase, s.seen = slices.Grow(s.phase, n), slices.Grow(s.seen, n)
+		s.activity, s.domain, s.heap.at = slices.Grow(s.activity, n), slices.Grow(s.domain, n), slices.Grow(s.heap.at, n)
+	}
 	for v := len(s.level); v <= most; v++ {
 		s.watches = append(s.watches, nil, nil)
 		s.vals = append(s.vals, unset, unset)
@@ -142,10 +165,15 @@ func (s *Solver) Fresh() int {
 // at once.
 func (s *Solver) Add(clause ...Lit) {
 	s.rest()
+	if len(s.arena) > mostWords {
+		s.full = true
+		return
+	}
 	for _, l := range clause {
 		s.Grow(l.Var())
 	}
-	list := slices.Clone(clause)
+	list := append(s.spareAdd[:0], clause...)
+	s.spareAdd = list
 	slices.Sort(list)
 	list = slices.Compact(list)
 	kept := list[:0]
@@ -176,8 +204,12 @@ func (s *Solver) attach(clause []Lit, flags uint32) ref {
 	for _, l := range clause {
 		s.arena = append(s.arena, uint32(l))
 	}
-	s.watches[clause[0]] = append(s.watches[clause[0]], watch{r, clause[1]})
-	s.watches[clause[1]] = append(s.watches[clause[1]], watch{r, clause[0]})
+	of := uint32(r) << 1
+	if len(clause) == 2 && clause[0] != own.Not() && clause[1] != own.Not() { // with own it will be deleted
+		of |= binary
+	}
+	s.watches[clause[0]] = append(s.watches[clause[0]], watch{of, clause[1]})
+	s.watches[clause[1]] = append(s.watches[clause[1]], watch{of, clause[0]})
 	return r
 }
 

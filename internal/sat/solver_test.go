@@ -65,6 +65,12 @@ func TestAgainstAllAssignments(t *testing.T) {
 				q.Assume = append(q.Assume, l)
 				also = append(also, []sat.Lit{l})
 			}
+			if rng.IntN(2) == 0 { // a domain of all variables, in any sequence; clauses may have created none yet
+				s.Grow(n)
+				for _, v := range rng.Perm(n) {
+					q.Domain = append(q.Domain, int32(v+1))
+				}
+			}
 			want := f.models(n, also...)
 			got, err := s.Solve(t.Context(), q)
 			if err != nil || got != want {
