@@ -22,6 +22,7 @@ import (
 	"brim/check/technique/ic3"
 	"brim/check/technique/initial"
 	"brim/check/technique/invariants"
+	"brim/check/technique/lasso"
 	"brim/check/technique/local"
 	"brim/check/technique/partial"
 	"brim/check/technique/product"
@@ -63,6 +64,7 @@ type (
 	Colours     = colours.Technique     // other techniques on the net with all colours
 	Skeleton    = skeleton.Technique    // other techniques on the net without colours
 	Fragment    = fragment.Technique    // other techniques on a part of the unfolding
+	Lasso       = lasso.Technique       // runs in two parts, by other techniques
 	Home        = home.Technique        // what follows if the net can always reach its initial marking, or a formula
 )
 
@@ -112,6 +114,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	skeleton     what others decide without colours                                         coloured nets
 //	fragment     what others find in a part of the unfolding                                coloured nets, too large
 //	home         CTL and liveness, by what the net can always reach, as its initial marking nets
+//	lasso        LTL, by ways to a marking and back that others find                        nets
 //	bfs          EF p and AG p, by single states                                            systems, listed or not
 func Techniques(m *Model) []Technique {
 	switch {
@@ -126,7 +129,7 @@ func Techniques(m *Model) []Technique {
 		Initial{}, Concurrency{}, Invariants{}, Rewrite{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{},
 		Local{}, Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
 		Colours{Techniques: Techniques}, Skeleton{Techniques: Techniques}, Fragment{Techniques: Techniques},
-		Home{Techniques: Techniques},
+		Home{Techniques: Techniques}, Lasso{Techniques: Techniques},
 	}
 }
 

@@ -150,7 +150,7 @@ type pace struct {
 }
 
 // slow are the techniques that begin late beside others, or may go on as long as they find nothing.
-var slow = []string{"walk", "bmc", "ic3", "reduced", "equation", "product"}
+var slow = []string{"walk", "bmc", "ic3", "reduced", "equation", "product", "lasso"}
 
 // Traits are those of the technique; it takes what the technique takes of LTL.
 func (s spy) Traits() board.Traits {

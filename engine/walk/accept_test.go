@@ -4,6 +4,7 @@ import (
 	"errors"
 	"flag"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"brim/ctl/syntax"
@@ -115,6 +116,52 @@ func TestGrowingRuns(t *testing.T) {
 	t.Logf("%d with a run: %d found; %d without", some, found, none)
 	if found*20 < some*19 || none*10 < *runCount {
 		t.Errorf("walks find too little, or there is too little to find")
+	}
+}
+
+// Runs that begin with given firings are runs of the net that the automaton accepts.
+func TestRunsAfter(t *testing.T) {
+	found := 0
+	for seed := range uint64(*runCount) {
+		rng := rand.New(rand.NewPCG(seed, 144))
+		net := randomNet(rng)
+		space, err := oracle.Explore(net, 300)
+		if err != nil {
+			continue
+		}
+		var first []int
+		for at := 0; len(first) < 6 && len(space.Succ[at]) > 0; {
+			e := space.Succ[at][rng.IntN(len(space.Succ[at]))]
+			first, at = append(first, e.Transition), e.To
+		}
+		a := randomAutomaton(rng, net)
+		w, err := walk.New(net, seed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := w.Accept(a, syntax.Maximal)
+		if err != nil {
+			continue // numbers near 2^63
+		}
+		if err := w.TowardRunAfter(t.Context(), r, first, walk.Limits{Firings: 4_000}); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		steps, loop, ok := r.Found()
+		switch {
+		case r.Certain() && !hasRun(space, net, a, syntax.Maximal):
+			t.Errorf("seed %d: a run where there is none", seed)
+		case !ok:
+			continue
+		case len(steps) < len(first) || !slices.Equal(steps[:len(first)], first):
+			t.Errorf("seed %d: %v does not begin with %v", seed, steps, first)
+		}
+		if err := accepted(net, a, syntax.Maximal, steps, loop); err != nil {
+			t.Errorf("seed %d: %s", seed, err)
+		}
+		found++
+	}
+	if found*8 < *runCount {
+		t.Errorf("only %d runs are found", found)
 	}
 }
 

@@ -60,6 +60,12 @@ const (
 // it was, tries transition invariants and ways back. Goals are not looked for on the way. The error is a defect of this
 // package.
 func (w *Walker) TowardRun(ctx context.Context, r *Run, l Limits) error {
+	return w.TowardRunAfter(ctx, r, nil, l)
+}
+
+// TowardRunAfter is TowardRun for runs that begin with some transitions, which another search found: it looks for loops
+// from there on. It does nothing if they cannot fire, or leave the automaton no hope.
+func (w *Walker) TowardRunAfter(ctx context.Context, r *Run, first []int, l Limits) error {
 	o := w.outing(ctx, l)
 	w.ready()
 	defer w.leave()
@@ -70,7 +76,7 @@ func (w *Walker) TowardRun(ctx context.Context, r *Run, l Limits) error {
 		part := &c.parts[c.runs/int(styles)%len(c.parts)]
 		p := &pursuit{Walker: w, Run: r, part: part, style: style(c.runs % int(styles)), inside: -1}
 		certain, before := r.certain, w.firings
-		over, err := p.run(ctx, int(min(int64(c.length), o.left)))
+		over, err := p.run(ctx, first, int(min(int64(c.length+len(first)), o.left)))
 		if err != nil {
 			return err
 		}
@@ -87,10 +93,10 @@ func (w *Walker) TowardRun(ctx context.Context, r *Run, l Limits) error {
 	return nil
 }
 
-// run makes one run of at most length firings through markings after which the automaton can still accept. When the run
-// has entered the accepting part, it tries now and then to close a lasso. It also tries to let the run stay in a dead
-// marking. over reports that further runs are of no use, since no run can leave the initial marking.
-func (p *pursuit) run(ctx context.Context, length int) (over bool, err error) {
+// run makes one run of at most length firings, some of them given, through markings after which the automaton can still
+// accept. When the run has entered the accepting part, it tries now and then to close a lasso. It also tries to let the
+// run stay in a dead marking. over reports that further runs are of no use, since no run can leave the initial marking.
+func (p *pursuit) run(ctx context.Context, first []int, length int) (over bool, err error) {
 	w := p.Walker
 	w.restart()
 	if cap(w.path) < length {
@@ -107,6 +113,9 @@ func (p *pursuit) run(ctx context.Context, length int) (over bool, err error) {
 	p.enters(w.origin, values, start, start&p.mask)
 	if p.hopes[0] == 0 || p.read(start, values)&p.mask == 0 {
 		return len(p.parts) == 1, nil
+	}
+	if !p.follow(first) {
+		return false, nil
 	}
 	left := leaves
 	for len(w.path) < length && !p.ended(ctx) {
@@ -147,6 +156,19 @@ func (p *pursuit) run(ctx context.Context, length int) (over bool, err error) {
 		p.uncommit()
 	}
 	return false, nil
+}
+
+// follow fires transitions, and enters the accepting part after them if it can. It reports false if one cannot fire.
+func (p *pursuit) follow(steps []int) bool {
+	for _, t := range steps {
+		if p.missing[t] > 0 || !p.fires(int32(t)) {
+			return false
+		}
+	}
+	if len(steps) > 0 && p.hopes[len(steps)]&p.part.states != 0 {
+		p.commit()
+	}
+	return true
 }
 
 // ended looks at the context now and then.

@@ -27,8 +27,10 @@ type circles struct {
 const (
 	circleWork    = 20_000_000 // for finding them
 	mostCircles   = 5000
-	longestCircle = 5000 // firings
-	circleTries   = 12   // at one marking
+	longestCircle = 200_000 // firings
+	usualCircle   = 5000    // firings, of circles that are tried at once
+	circleShare   = 16      // longer ones need so many times the firings before
+	circleTries   = 12      // at one marking
 	returnTries   = 8
 	returnSteps   = 64 // away, at most
 )
@@ -102,8 +104,11 @@ func (p *pursuit) circle(ctx context.Context) (done bool, err error) {
 		if len(with) == 0 {
 			continue
 		}
-		n := len(p.path)
-		if !p.along(&w.circles.list[with[min(w.below(len(with)), w.below(len(with)))]]) {
+		n, c := len(p.path), &w.circles.list[with[min(w.below(len(with)), w.below(len(with)))]]
+		if c.firings > max(usualCircle, w.firings/circleShare) {
+			continue
+		}
+		if !p.along(c) {
 			p.back(n)
 		} else if done, err := p.returns(base); done || err != nil {
 			return done, err

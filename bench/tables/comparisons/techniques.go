@@ -47,6 +47,7 @@ var techniqueWays = []techniqueWay{
 	{name: "bmc", word: "SAT_SMT TOPOLOGICAL"},
 	{name: "ic3", word: "SAT_SMT IC3"},
 	{name: "home", word: "TOPOLOGICAL HOME_MARKING LP_APPROX"},
+	{name: "lasso", word: "COLLATERAL_PROCESSING LASSO", asks: "LTL"},
 	{name: "reduced", word: "STRUCTURAL_REDUCTION"},
 	{name: "colours", word: "UNFOLDING_TO_PT", only: "coloured"},
 	{name: "fragment", word: "FRAGMENT", only: "coloured"},

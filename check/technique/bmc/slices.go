@@ -21,7 +21,8 @@ import (
 
 // With Slices, bounded model checking works on each question for a slice of time, then for a longer one, and so on.
 // Induction, with steps of independent transitions, decides most questions that are decided at all, in the first two
-// slices. Refined finds proofs that need long paths, few of them in less than 0.1 s.
+// slices. Refined finds proofs that need long paths, few of them in less than 0.1 s. Long paths of nets in which hardly
+// any transitions are independent are found sooner with one transition a step.
 const (
 	slicesAfter  = 300 * time.Millisecond // the diagrams of most nets are done by then
 	firstSlice   = 20 * time.Millisecond  // of a question
@@ -92,7 +93,7 @@ func (u *task) algorithms(d time.Duration) []bmc.Options {
 	case d < longSlice:
 		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}}
 	}
-	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}}
+	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}, {Algorithm: bmc.Induction}}
 }
 
 // lassos lists what to try for a path formula in the time d. Most formulas have lassos of a few steps, which are found
@@ -117,7 +118,7 @@ func lassos(path *syntax.Formula, d time.Duration) []bmc.Options {
 func round(ctx context.Context, t *board.Turn, todo []*task) error {
 	end, _ := ctx.Deadline()
 	each := time.Until(end) / time.Duration(max(1, len(todo)))
-	for i := range 2 {
+	for i := range 3 {
 		for n, u := range todo {
 			o := u.algorithms(each)
 			if i >= len(o) || u.gaveUp || !t.IsOpen(u.Question) || ctx.Err() != nil {

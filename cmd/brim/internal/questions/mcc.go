@@ -297,6 +297,7 @@ var contestWords = map[string]string{
 	"counting":    "STRUCTURAL_REDUCTION COUNTING",
 	"reduced":     "STRUCTURAL_REDUCTION",
 	"home":        "TOPOLOGICAL HOME_MARKING LP_APPROX",
+	"lasso":       "COLLATERAL_PROCESSING LASSO",
 }
 
 // contestTechniques is how the contest calls the technique that gave an answer. What it found on a reduced net, or of a
