@@ -21,7 +21,7 @@ const (
 
 // enter opens the element whose start tag is in s.raw: it records the namespaces that the tag declares, resolves those
 // of its name and attributes, and checks the length of the name and the depth.
-func (s *Scanner) enter() (Element, error) {
+func (s *Scanner) enter() error {
 	r := &s.raw
 	outer := len(s.spaces)
 	for i := range r.attrs {
@@ -33,10 +33,10 @@ func (s *Scanner) enter() (Element, error) {
 		}
 	}
 	if len(r.name) > maxName {
-		return Element{}, s.Errorf(s.Line(), "the name of an element has %d bytes; expected at most %d", len(r.name), maxName)
+		return s.Errorf(s.Line(), "the name of an element has %d bytes; expected at most %d", len(r.name), maxName)
 	}
 	if len(s.open) == s.cfg.Depth {
-		return Element{}, s.Errorf(s.Line(), "<%s> is nested in %d elements; expected fewer", r.name, s.cfg.Depth)
+		return s.Errorf(s.Line(), "<%s> is nested in %d elements; expected fewer", r.name, s.cfg.Depth)
 	}
 	s.open = append(s.open, element{r.space, r.name, s.Line(), outer})
 	for i := range r.attrs {
@@ -44,11 +44,12 @@ func (s *Scanner) enter() (Element, error) {
 			a.Space = s.space(a.Space)
 		}
 	}
-	el := Element{Name: r.name, Attrs: r.attrs}
+	el := &s.element
+	el.Name, el.Attrs = r.name, r.attrs
 	if el.Space = r.space; r.space != xmlnsPrefix && (r.space != "" || r.name != xmlnsPrefix) {
 		el.Space = s.space(r.space)
 	}
-	return el, nil
+	return nil
 }
 
 // space returns the namespace of a prefix, or the prefix itself if it was not declared.

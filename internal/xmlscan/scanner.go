@@ -30,20 +30,21 @@ type Config struct {
 
 // A Scanner walks through one document.
 type Scanner struct {
-	cfg    Config
-	file   string
-	src    *source
-	window *window
-	at     int  // the position in the window at which the last token began
-	line   int  // of at, if known is true
-	known  bool // line is that of at
-	empty  bool // the last token was an empty tag, the next one is its end
-	raw    raw
-	names  [256]string // see intern
-	open   []element   // the elements around the current position
-	spaces []binding   // that the open elements declare
-	err    error       // the one after which there is no further token
-	text   []byte      // reused by Content
+	cfg     Config
+	file    string
+	src     *source
+	window  *window
+	at      int  // the position in the window at which the last token began
+	line    int  // of at, if known is true
+	known   bool // line is that of at
+	empty   bool // the last token was an empty tag, the next one is its end
+	raw     raw
+	element Element     // of the start tag in raw
+	names   [256]string // see intern
+	open    []element   // the elements around the current position
+	spaces  []binding   // that the open elements declare
+	err     error       // the one after which there is no further token
+	text    []byte      // reused by Content
 }
 
 // An Element is a start tag with its attributes, which are valid until the next call of the Scanner.
@@ -111,22 +112,22 @@ func (s *Scanner) Line() int {
 }
 
 // next returns the kind of the next token, or io.EOF after the last. Its contents are in s.raw and, for a start tag, in
-// the result of start.
-func (s *Scanner) next() (k kind, el Element, err error) {
+// s.element.
+func (s *Scanner) next() (k kind, err error) {
 	if s.err == nil {
-		k, el, s.err = s.read()
+		k, s.err = s.read()
 	}
-	return k, el, s.err
+	return k, s.err
 }
 
 // read reads the next token: the end of an empty tag, a plain token from the window, or any other token by
 // encoding/xml. It opens and closes elements as it goes.
-func (s *Scanner) read() (k kind, el Element, err error) {
+func (s *Scanner) read() (k kind, err error) {
 	s.at, s.known = s.window.pos, false
 	if s.empty {
 		s.empty = false
 		s.leave()
-		return endTag, el, nil
+		return endTag, nil
 	}
 	if k = s.plain(); k == cutOff {
 		more := s.window.fill()
@@ -137,18 +138,17 @@ func (s *Scanner) read() (k kind, el Element, err error) {
 	}
 	if k <= cutOff {
 		if k, err = s.slow(); err != nil {
-			return k, el, err
+			return k, err
 		}
 	}
 	switch k {
 	case startTag, emptyTag:
 		s.empty = k == emptyTag
-		el, err = s.enter()
-		return startTag, el, err
+		return startTag, s.enter()
 	case endTag:
 		err = s.closed()
 	}
-	return k, el, err
+	return k, err
 }
 
 // explain turns an error of the decoder into one of this package. before is the number of lines that the decoder was
@@ -188,13 +188,13 @@ func (s *Scanner) malformed(line int, msg string) error {
 // consume the element up to its end before the next call.
 func (s *Scanner) Root() (Element, error) {
 	for {
-		k, el, err := s.next()
+		k, err := s.next()
 		if err != nil {
 			return Element{}, err
 		}
 		switch k {
 		case startTag:
-			return el, nil
+			return s.element, nil
 		case text:
 			if err := s.blank(s.raw.text); err != nil {
 				return Element{}, err
@@ -220,12 +220,12 @@ func (s *Scanner) Each(read func(Element) error) error {
 // Mixed is Each for an element that may have text between its children; the text is skipped.
 func (s *Scanner) Mixed(read func(Element) error) error {
 	for {
-		k, el, err := s.next()
+		k, err := s.next()
 		if err != nil || k == endTag {
 			return err
 		}
 		if k == startTag {
-			if err := read(el); err != nil {
+			if err := read(s.element); err != nil {
 				return err
 			}
 		}
@@ -236,13 +236,13 @@ func (s *Scanner) Mixed(read func(Element) error) error {
 // end. The caller has to consume the child up to its end before the next call.
 func (s *Scanner) Child() (el Element, ok bool, err error) {
 	for {
-		k, el, err := s.next()
+		k, err := s.next()
 		if err != nil {
 			return Element{}, false, err
 		}
 		switch k {
 		case startTag:
-			return el, true, nil
+			return s.element, true, nil
 		case endTag:
 			return Element{}, false, nil
 		case text:
@@ -272,13 +272,13 @@ func (s *Scanner) Content() ([]byte, error) {
 	s.text = s.text[:0]
 	in := s.open[len(s.open)-1]
 	for {
-		k, el, err := s.next()
+		k, err := s.next()
 		if err != nil {
 			return nil, err
 		}
 		switch k {
 		case startTag:
-			return nil, s.Errorf(s.Line(), "found <%s> inside <%s>; expected text only", el.Name, in.name)
+			return nil, s.Errorf(s.Line(), "found <%s> inside <%s>; expected text only", s.element.Name, in.name)
 		case endTag:
 			return bytes.TrimSpace(s.text), nil
 		case text:
@@ -301,7 +301,7 @@ func (s *Scanner) Depth() int { return len(s.open) }
 // continue with the next one. It fails if the document is not well-formed.
 func (s *Scanner) Leave(depth int) error {
 	for len(s.open) >= depth {
-		if _, _, err := s.next(); err != nil {
+		if _, err := s.next(); err != nil {
 			return err
 		}
 	}
@@ -315,13 +315,13 @@ func (s *Scanner) Find(children ...string) ([]byte, error) {
 	s.text = s.text[:0]
 	depth, inside, found := len(s.open), false, false
 	for len(s.open) >= depth {
-		k, el, err := s.next()
+		k, err := s.next()
 		if err != nil {
 			return nil, err
 		}
 		switch k {
 		case startTag:
-			if len(s.open) == depth+1 && !found && slices.Contains(children, el.Name) {
+			if len(s.open) == depth+1 && !found && slices.Contains(children, s.element.Name) {
 				inside, found = true, true
 			}
 		case endTag:

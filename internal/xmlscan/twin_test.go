@@ -24,13 +24,13 @@ func twinConfig() Config {
 // tokens lists the tokens that the scanner finds with their lines, and its error.
 func tokens(s *Scanner) (list []string) {
 	for {
-		k, el, err := s.next()
+		k, err := s.next()
 		switch {
 		case err != nil:
 			return append(list, fmt.Sprintf("%d error %v", s.Line(), err))
 		case k == startTag:
-			line := fmt.Sprintf("%d <%q %q", s.Line(), el.Space, el.Name)
-			for _, a := range el.Attrs {
+			line := fmt.Sprintf("%d <%q %q", s.Line(), s.element.Space, s.element.Name)
+			for _, a := range s.element.Attrs {
 				line += fmt.Sprintf(" %q %q=%q", a.Space, a.Name, a.Value)
 			}
 			list = append(list, line)

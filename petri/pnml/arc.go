@@ -147,8 +147,8 @@ func (r *reader) setKind(a *arc, word string) error {
 // connect adds a to the net. Until the end of the document is reached (last), arcs
 // whose ends are unknown or references wait in pending.
 func (r *reader) connect(a arc, last bool) error {
-	source, found := r.node(string(a.source))
-	target, foundTarget := r.node(string(a.target))
+	source, found := r.end(a.source)
+	target, foundTarget := r.end(a.target)
 	if !last && (!found || !foundTarget || source.kind == aReference || target.kind == aReference) {
 		a.keep(nil)
 		r.pending = append(r.pending, a)
@@ -172,6 +172,22 @@ func (r *reader) connect(a arc, last bool) error {
 		r.b.Read(t, p, a.weight)
 	}
 	return nil
+}
+
+// end returns what the id at an end of an arc stands for by now. Most documents list the arcs of a transition one after
+// the other, so it looks at the transition of the last arc and at the next one first, which saves two of three
+// searches.
+func (r *reader) end(id []byte) (n node, ok bool) {
+	for t := r.recent; t < len(r.lines[aTransition]) && t <= r.recent+1; t++ {
+		if r.b.TransitionName(t) == string(id) {
+			r.recent = t
+			return node{kind: aTransition, index: t}, true
+		}
+	}
+	if n, ok = r.node(string(id)); ok && n.kind == aTransition {
+		r.recent = n.index
+	}
+	return n, ok
 }
 
 // behind returns the place or transition that n is or refers to.

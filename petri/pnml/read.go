@@ -95,6 +95,7 @@ type reader struct {
 	refs     []reference
 	refIndex map[string]int // by id
 	words    []byte         // of the current arc
+	recent   int            // the transition of the last arc
 	pending  []arc          // an end is not known yet
 	nupn     *structure
 	pipe     *pipe // of files that may be PIPE's
