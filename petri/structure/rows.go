@@ -2,6 +2,7 @@ package structure
 
 import (
 	"math/bits"
+	"slices"
 
 	"brim/internal/checked"
 )
@@ -114,6 +115,7 @@ func (r *rows) add(at, nc int) int32 {
 
 // enlist enters row i in its lists.
 func (r *rows) enlist(i int32) {
+	r.links = roomFor(r.links, int(r.list[i].nc)+1)
 	for _, e := range r.c(i) {
 		r.links = append(r.links, link{i, r.column[e.index]})
 		r.column[e.index] = int32(len(r.links) - 1)
@@ -197,7 +199,7 @@ func (r *rows) combine(i, j int32, vi, vj int64) (at, nc int, ok bool) {
 
 // merge appends a·x + b·y without zeros; on overflow it restores the arena.
 func (r *rows) merge(a int64, x []entry, b int64, y []entry) bool {
-	to, before := r.arena, len(r.arena)
+	to, before := roomFor(r.arena, len(x)+len(y)), len(r.arena)
 	for len(x) > 0 || len(y) > 0 {
 		var u, v int64
 		var index int32
@@ -224,6 +226,15 @@ func (r *rows) merge(a int64, x []entry, b int64, y []entry) bool {
 	}
 	r.arena = to
 	return true
+}
+
+// roomFor returns the list with room for n more elements. It doubles the room, where append adds a quarter to that of a
+// long list, so that the elements move less often, and so do first touches of pages.
+func roomFor[T any](list []T, n int) []T {
+	if cap(list)-len(list) < n {
+		return slices.Grow(list, max(n, len(list)))
+	}
+	return list
 }
 
 // lengthClass is 0 for 0 or 1, and grows by one when n doubles.
