@@ -98,3 +98,40 @@ func TestChoiceCountsItsWork(t *testing.T) {
 		t.Errorf("%d lookups under the order given, %d under the same chosen", given.Stats.Lookups, chosen.Stats.Lookups)
 	}
 }
+
+// Where the net has siblings, the choice costs little more than the exploration: from some size on the order of the
+// file is not enough, and no step in the cost shows where that is. The numbers of markings are those of the closed
+// forms.
+func TestChoiceCostsAsMuchAsTheExploration(t *testing.T) {
+	for _, name := range []string{"fms:28", "fms:36", "fms:44", "fms:52", "fms:60", "kanban:36", "kanban:48", "kanban:60", "kanban:80"} {
+		family, size, err := nets.Split(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Explore(t.Context(), mustNet(t, name), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := family.States(size...); !s.Complete || s.States().Cmp(want) != 0 {
+			t.Errorf("%s: %v markings, want %v", name, s.States(), want)
+		}
+		if most := QuickWork + 3*max(s.Stats.Work, QuickWork); s.Choice.Work > most {
+			t.Errorf("%s: the choice took %d next to %d, want at most %d", name, s.Choice.Work, s.Stats.Work, most)
+		}
+		s.Close()
+	}
+}
+
+// Siblings grow towards the cost that tells something, never beyond what a sibling may have, and always.
+func TestSiblingsGrow(t *testing.T) {
+	x := &Explorer{net: mustNet(t, "fms:50")}
+	for _, c := range []struct {
+		tokens int64
+		cost   float64
+		want   int64
+	}{{6, 0, 15}, {6, siblingWork / 8, 12}, {6, siblingWork - 1, 8}, {20, 1, 25}, {25, 1, 62}, {30, siblingWork, 40}} {
+		if got := x.larger(c.tokens, c.cost); got != c.want {
+			t.Errorf("after %d tokens at the cost %.0f: %d, want %d", c.tokens, c.cost, got, c.want)
+		}
+	}
+}
