@@ -15,12 +15,13 @@ import (
 )
 
 // The choice of an order: each candidate is tried on a sibling of the net, the same net with few tokens, where that
-// takes milliseconds, and the best ones on a sibling with twice the tokens. If the net is far larger, the best is
-// improved by hill climbing on the smaller sibling.
+// takes little, and those that come close to the best on siblings with twice the tokens, until that takes milliseconds.
+// If the net is far larger, the best is improved by hill climbing on the last sibling but one.
 
 const (
-	siblingTokens = 24      // of the first sibling
-	firstWork     = 200_000 // units of each trial in the first round, some 8 ms
+	siblingTokens = 6       // of the first sibling
+	enoughWork    = 50_000  // of the best on the last sibling, some 2 ms
+	firstWork     = 200_000 // units of each trial in the first round
 	workGrowth    = 8       // of the trials from round to round, until one candidate comes to its end
 	keepWithin    = 4       // times the work of the best is what a candidate may take to be tried again
 	climbShare    = 4       // of the work that the net is believed to take is what the climb may take, as a divisor
@@ -41,24 +42,30 @@ func choose(ctx context.Context, net *petri.Net, flows []structure.Semiflow, o r
 			t.list = append(t.list, candidate{d: d})
 		}
 	}
-	small, _ := order.Sibling(net, flows, siblingTokens)
-	if err := t.on(small); err != nil {
-		return order.Decomposition{}, t.choice, err
+	var last, before *petri.Net
+	var work, workBefore int64
+	tokens := int64(siblingTokens)
+	for ; ; tokens *= 2 {
+		sibling, isSmaller := order.Sibling(net, flows, tokens)
+		if !isSmaller && last != nil {
+			return t.list[0].d, t.choice, nil
+		}
+		before, last, workBefore = last, sibling, work
+		if err := t.on(sibling); err != nil {
+			return order.Decomposition{}, t.choice, err
+		}
+		if work = t.list[0].work; !isSmaller || work > enoughWork {
+			break
+		}
 	}
-	twice, isSmaller := order.Sibling(net, flows, 2*siblingTokens)
-	if !isSmaller {
+	if before == nil {
 		return t.list[0].d, t.choice, nil
 	}
-	before := t.list[0].work
-	if err := t.on(twice); err != nil {
-		return order.Decomposition{}, t.choice, err
-	}
 	// the work grows by about the same factor whenever the tokens double
-	doublings := math.Log2(float64(slices.Max(net.Initial())) / (2 * siblingTokens))
-	growth := float64(t.list[0].work) / float64(before)
-	believed := float64(t.list[0].work) * math.Pow(growth, doublings)
-	if probes := believed / climbShare / float64(before); probes >= leastProbes {
-		t.climb(small, int(min(probes, mostProbes)))
+	doublings := math.Log2(float64(slices.Max(net.Initial())) / float64(tokens))
+	believed := float64(work) * math.Pow(float64(work)/float64(workBefore), doublings)
+	if probes := believed / climbShare / float64(workBefore); probes >= leastProbes {
+		t.climb(before, int(min(probes, mostProbes)))
 	}
 	return t.list[0].d, t.choice, nil
 }

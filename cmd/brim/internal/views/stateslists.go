@@ -19,8 +19,8 @@ const listsStates = "lists"
 
 const statesListsHelp = `--engine lists stores what follows a number of tokens in a place relative to that number, so nets with
 thousands of tokens need less memory and time by a factor of about that number: kanban:4000 a tenth of
-a second instead of fifteen, fms:2000 ten. It takes nets without inhibitor arcs, has each
-place on a level of its own, and is slower where places hold few tokens. Nothing is known after a limit.`
+a second instead of twenty. It takes nets without inhibitor arcs, has each place on a level of its own,
+and is slower where places hold few tokens. Nothing is known after a limit.`
 
 // statesDiagramFlags are those of states that list diagrams lack.
 var statesDiagramFlags = []string{"method", "equations", "certificate", "depth"}
