@@ -61,7 +61,7 @@ func TestTally(t *testing.T) {
 	defer f.Close()
 	var memory dd.Scratch
 	defer memory.Close()
-	tally := newTally(f.s, &memory)
+	tally := newTally(f.s, &memory, 0)
 	for size := 1; size <= 3000; size *= 3 {
 		set := f.FromSeq(func(yield func([]int) bool) {
 			for range size {

@@ -25,6 +25,7 @@ type saturator struct {
 	wide       int    // frames of this many values are looked up as a whole, see wideFrom
 	cones      *cones // nil until used
 	closing    *frame // of the node of the start set that is being closed, nil if there is none
+	tallied    int    // nodes whose tuples Found has counted the last time
 }
 
 // newSaturator returns a saturator for the events that r has now, without results.
