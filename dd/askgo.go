@@ -56,9 +56,13 @@ func (s *Store) goRan() (all bool) {
 	return all
 }
 
-// worthAsking reports whether the store has grown enough since the last run of Go's collector to be worth another run.
+// rootShare is the part of the nodes that roots alone must hold, and could lose, for a run of Go's collector.
+const rootShare = 8
+
+// worthAsking reports whether the store has grown enough since the last run of Go's collector to be worth another run,
+// and roots hold enough of what it has beside the work stack.
 func (s *Store) worthAsking() bool {
-	if s.roots.n == 0 || s.live < 2*s.fresh {
+	if s.roots.n == 0 || rootShare*s.rooted < s.nodes || s.live < 2*s.fresh {
 		return false
 	}
 	_, heap := s.golang.last()

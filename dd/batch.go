@@ -19,7 +19,7 @@ const (
 func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (missing bool) {
 	w, cache := s.arena.words, s.cache
 	out := s.stack.words[p : p+pairWords*len(nodes)]
-	mask := uint(len(cache)-1) &^ (entryWords - 1)
+	mask := uint(len(cache)-1) &^ (setWords - 1)
 	hits := int64(0)
 	last, result, is := Empty, Empty, uint32(NoResult) // runs of equal nodes are common
 	for i, n := range nodes {
@@ -28,12 +28,16 @@ func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (mis
 			if n != Empty {
 				o := uint32(op.With(max(int(w[n+wordLevel]), floor)))
 				e := uint(hashEntry(o, n, b)) & mask
-				c := cache[e : e+entryWords : e+entryWords]
-				if c[0] != n || c[1] != b || c[2] != o {
-					missing, is = true, NoAnswer
-				} else {
+				c := (*[setWords]uint32)(cache[e : e+setWords])
+				switch {
+				case c[0] == n && c[1] == b && c[2] == o:
 					hits++
 					result, is = c[3], min(c[3], Result)
+				case c[4] == n && c[5] == b && c[6] == o:
+					hits++
+					result, is = c[7], min(c[7], Result)
+				default:
+					missing, is = true, NoAnswer
 				}
 			}
 		}
@@ -46,12 +50,17 @@ func (s *Store) LookupEach(op Op, floor int, nodes []Node, b uint32, p int) (mis
 
 // Peek is Lookup for callers that do other work on a miss and look up again.
 func (s *Store) Peek(op Op, a, b uint32) (uint32, bool) {
-	e := s.entry(op, a, b)
-	c := s.cache[e : e+entryWords : e+entryWords]
-	if c[0] != a || c[1] != b || c[2] != uint32(op) {
+	c := s.set(op, a, b)
+	var result uint32
+	switch {
+	case c[0] == a && c[1] == b && c[2] == uint32(op):
+		result = c[3]
+	case c[4] == a && c[5] == b && c[6] == uint32(op):
+		result = c[7]
+	default:
 		return 0, false
 	}
 	s.asked[op&maxOps].answered++
 	s.work += hitWork
-	return c[3], true
+	return result, true
 }

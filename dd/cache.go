@@ -2,8 +2,9 @@ package dd
 
 // The computed table remembers results of operations: (op, x, a, b) → result.
 //
-// It is direct-mapped: a result overwrites whatever had its entry, so a lost result costs time and never correctness.
-// It doubles, up to its bound, when it has lost half as many results as it has entries. Once it has amplyCached entries
+// It has sets of two entries, which share a cache line. A result takes the first one; what was there goes to the second,
+// and what was there is lost, which costs time and never correctness.
+// The table doubles, up to its bound, when it has lost half as many results as it has entries. Once it has amplyCached entries
 // for each node that a collection keeps, losses of before the collection do not count any more: results that a program
 // loses now and then should not make it grow to its bound in the end. Collections that a limit forces come too often
 // for that.
@@ -11,17 +12,24 @@ package dd
 // amplyCached is some hundred bytes: a table that stops at 4 entries a node costs FMS-500 a tenth more lookups.
 const amplyCached = 16
 
-const entryWords = 4
+const (
+	entryWords = 4 // a, b, op, result; op is 0 in a free entry
+	setWords   = 2 * entryWords
+)
 
 // Lookup returns the remembered result of op on a and b.
 func (s *Store) Lookup(op Op, a, b uint32) (uint32, bool) {
-	e := s.entry(op, a, b)
-	c := s.cache[e : e+entryWords : e+entryWords]
+	c := s.set(op, a, b)
 	n := &s.asked[op&maxOps]
 	if c[0] == a && c[1] == b && c[2] == uint32(op) {
 		n.answered++
 		s.work += hitWork
 		return c[3], true
+	}
+	if c[4] == a && c[5] == b && c[6] == uint32(op) {
+		n.answered++
+		s.work += hitWork
+		return c[7], true
 	}
 	n.not++
 	s.work += missWork
@@ -33,22 +41,24 @@ func (s *Store) Remember(op Op, a, b, result uint32) {
 	if s.untilPoll--; s.untilPoll <= 0 {
 		s.poll()
 	}
-	e := s.entry(op, a, b)
-	c := s.cache[e : e+entryWords : e+entryWords]
+	c := s.set(op, a, b)
 	if c[2] != 0 && (c[0] != a || c[1] != b || c[2] != uint32(op)) {
-		s.evicted++
-		if s.evicted > len(s.cache)/(2*entryWords) {
-			s.growCache()
-			e = s.entry(op, a, b)
-			c = s.cache[e : e+entryWords : e+entryWords]
+		if c[6] != 0 && (c[4] != a || c[5] != b || c[6] != uint32(op)) {
+			s.evicted++
+			if s.evicted > len(s.cache)/(2*entryWords) {
+				s.growCache()
+				c = s.set(op, a, b)
+			}
 		}
+		c[4], c[5], c[6], c[7] = c[0], c[1], c[2], c[3]
 	}
 	c[0], c[1], c[2], c[3] = a, b, uint32(op), result
 }
 
-// entry returns the index of the only entry of the computed table where the result of op on a and b may lie.
-func (s *Store) entry(op Op, a, b uint32) int {
-	return int(hashEntry(uint32(op), a, b)) & (len(s.cache) - 1) &^ (entryWords - 1)
+// set returns the two entries of the computed table where the result of op on a and b may lie.
+func (s *Store) set(op Op, a, b uint32) *[setWords]uint32 {
+	at := int(hashEntry(uint32(op), a, b)) & (len(s.cache) - 1) &^ (setWords - 1)
+	return (*[setWords]uint32)(s.cache[at : at+setWords])
 }
 
 func hashEntry(op, a, b uint32) uint64 {
@@ -70,10 +80,11 @@ func (s *Store) growCache() {
 	}
 	old := s.cache
 	s.cache = bigger
-	for i := 0; i < len(old); i += entryWords {
-		c := old[i : i+entryWords : i+entryWords]
-		if c[2] != 0 {
-			copy(s.cache[s.entry(Op(c[2]), c[0], c[1]):], c)
+	for i := len(old) - entryWords; i >= 0; i -= entryWords { // of a set the second entry first
+		if c := old[i : i+entryWords : i+entryWords]; c[2] != 0 {
+			to := s.set(Op(c[2]), c[0], c[1])
+			copy(to[entryWords:], to[:entryWords])
+			copy(to[:], c)
 		}
 	}
 	s.owned.drop(old)
@@ -81,18 +92,15 @@ func (s *Store) growCache() {
 }
 
 // filterCache drops the entries that name a node without a mark.
-func (s *Store) filterCache() {
-	w := s.arena.words
+func (s *Store) filterCache(m marks) {
 	for i := 0; i < len(s.cache); i += entryWords {
 		c := s.cache[i : i+entryWords : i+entryWords]
 		if c[2] == 0 {
 			continue
 		}
-		h := s.info(c[2]).handles
-		if h&NodeA != 0 && unmarked(w, c[0]) || h&NodeB != 0 && unmarked(w, c[1]) || h&NodeResult != 0 && unmarked(w, c[3]) {
+		h := s.ops[c[2]&maxOps].handles
+		if h&NodeA != 0 && m.lacks(c[0]) || h&NodeB != 0 && m.lacks(c[1]) || h&NodeResult != 0 && m.lacks(c[3]) {
 			clear(c)
 		}
 	}
 }
-
-func unmarked(w []uint32, n Node) bool { return n >= firstNode && w[n+wordLevel]&markBit == 0 }

@@ -7,11 +7,8 @@ import (
 	"brim/internal/invariants"
 )
 
-// Garbage collection: mark what roots and the work stack reach, drop results of the computed table that name dead
-// nodes, take dead nodes out of the unique table, and sweep the arena into free lists. Nodes never move.
-
-// markBit in the level word marks a record as reachable during a collection.
-const markBit = 1 << 31
+// Garbage collection: mark what the work stack and roots reach, drop results of the computed table that name dead
+// nodes, and sweep the arena, which takes dead nodes out of the unique table and into free lists. Nodes never move.
 
 // Collect frees every node that no Root and no word of the work stack reaches. Handles of surviving nodes do not
 // change. Cost: O(arena + tables), and a run of Go's collector if there are roots that were not released.
@@ -65,16 +62,20 @@ func (s *Store) collect() {
 	s.stats.Collections++
 	s.sinceCollect = 0
 	allKnown := s.goRan()
+	var memory Scratch
+	defer memory.Close()
+	m := newMarks(s, &memory)
 	s.marked = 0
+	s.markStack(m)
+	s.rooted = -s.marked
 	for _, e := range s.roots.list {
-		s.mark(e.node)
+		s.mark(m, e.node)
 	}
-	s.markStack()
+	s.rooted += s.marked
 	if s.marked < s.nodes {
-		s.filterCache()
-		s.unlinkDead()
+		s.filterCache(m)
 	}
-	s.sweep()
+	s.sweep(m)
 	if !s.hurried && len(s.cache)/entryWords > amplyCached*s.nodes {
 		s.stats.Evictions += int64(s.evicted)
 		s.evicted = 0
@@ -99,11 +100,11 @@ func (s *Store) collect() {
 func (s *Store) Collections() int { return s.stats.Collections }
 
 // markStack marks what the work stack reaches.
-func (s *Store) markStack() {
+func (s *Store) markStack(m marks) {
 	words := s.stack.words[:s.sp]
 	if s.stride == 1 {
 		for _, n := range words {
-			s.mark(n)
+			s.mark(m, n)
 		}
 		return
 	}
@@ -120,68 +121,48 @@ func (s *Store) markStack() {
 			return
 		}
 		if words[0] == n && s.arena.words[n+wordLevel] != freeLevel {
-			s.mark(n)
+			s.mark(m, n)
 		}
 	}
 }
 
 // mark marks n and the nodes below it. It recurs for all children but the last one, which may be the rest of a list.
-func (s *Store) mark(n Node) {
-	w := s.arena.words
-	for n >= firstNode && w[n+wordLevel]&markBit == 0 {
-		w[n+wordLevel] |= markBit
+func (s *Store) mark(m marks, n Node) {
+	for n >= firstNode && m.add(n) {
 		s.marked++
 		arcs := s.Arcs(n)
-		last := len(arcs) - s.stride
-		for i := 0; i < last; i += s.stride {
-			if c := arcs[i]; c >= firstNode && w[c+wordLevel]&markBit == 0 {
-				s.mark(c)
-			}
-		}
-		n = arcs[last]
-	}
-}
-
-// unlinkDead takes unmarked nodes out of the unique table. It walks along all chains of the table, which lead all over
-// the arena, or, where few nodes died, takes each of these out of its own chain.
-func (s *Store) unlinkDead() {
-	w := s.arena.words
-	if 8*(s.nodes-s.marked) < s.nodes {
-		mask := uint64(len(s.buckets) - 1)
-		for n := uint32(firstNode); n < s.top; n += s.recordSize(n) {
-			if level := w[n+wordLevel]; level&markBit == 0 {
-				at := &s.buckets[hashNode(level, w[n+wordFirst], s.Arcs(n), s.listed(n))&mask]
-				for *at != n {
-					at = &w[*at]
+		end := len(arcs) - s.stride
+		last := Empty // runs of equal nodes are common
+		for i := 0; i < end; i += s.stride {
+			if c := arcs[i]; c != last {
+				if last = c; m.lacks(c) {
+					s.mark(m, c)
 				}
-				*at = w[n]
 			}
 		}
-		return
-	}
-	for b := range s.buckets {
-		at := &s.buckets[b]
-		for n := *at; n != 0; n = w[n] {
-			if w[n+wordLevel]&markBit != 0 {
-				*at = n
-				at = &w[n]
-			}
-		}
-		*at = 0
+		n = arcs[end]
 	}
 }
 
-// sweep walks all records, clears the marks and gathers the free blocks anew, neighbours merged.
-func (s *Store) sweep() {
+// sweep walks all records and gathers the free blocks anew, neighbours merged. Where few nodes died it takes each of
+// these out of its chain of the unique table; where many did it makes the table anew. The chains as such lead all over
+// the arena.
+func (s *Store) sweep(m marks) {
 	w := s.arena.words
+	anew := 2*s.marked < s.nodes
+	if anew {
+		clear(s.buckets)
+	}
 	s.free.reset()
 	s.live, s.nodes = 0, 0
 	hole := uint32(0) // start of the run of free records before n; 0 if there is none
 	n := uint32(firstNode)
 	for n < s.top {
 		size := s.recordSize(n)
-		if w[n+wordLevel]&markBit != 0 && w[n+wordLevel] != freeLevel {
-			w[n+wordLevel] &^= markBit
+		if !m.lacks(n) {
+			if anew {
+				s.link(n)
+			}
 			s.nodes++
 			s.live += int(size)
 			if hole != 0 {
@@ -189,8 +170,13 @@ func (s *Store) sweep() {
 				s.free.add(w, hole, n-hole)
 				hole = 0
 			}
-		} else if hole == 0 {
-			hole = n
+		} else {
+			if !anew && w[n+wordLevel] != freeLevel {
+				s.unlink(n)
+			}
+			if hole == 0 {
+				hole = n
+			}
 		}
 		n += size
 	}

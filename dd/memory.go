@@ -85,7 +85,9 @@ func (m *mappings) table(n int) []uint32 {
 	if n <= heapWords {
 		return make([]uint32, n)
 	}
-	return m.mapWords(n)
+	w := m.mapWords(n)
+	takeHugePages(w)
+	return w
 }
 
 // drop gives w back. Words from Go's heap are left to its collector.

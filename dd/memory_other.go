@@ -12,3 +12,6 @@ func unmapWords([]uint32) {}
 
 // canReserve reports whether address space costs nothing until it is used.
 const canReserve = false
+
+// takeHugePages does nothing.
+func takeHugePages([]uint32) {}

@@ -79,7 +79,8 @@ type Store struct {
 
 	collectAt    int // collect when live words pass this
 	kept         int // live words after the last collection
-	marked       int // nodes of the running collection that live
+	marked       int // nodes that the running collection, or the last one, has reached
+	rooted       int // of these, nodes that roots alone hold
 	collectEvery int
 	sinceCollect int
 	hurried      bool // a limit or a test forced the running collection; there are many of these in one operation

@@ -13,7 +13,7 @@ import (
 const MaxValue = maxValue
 
 // maxLevel is the largest level: with the mark of a collection it is not that of a free block.
-const maxLevel = markBit - 2
+const maxLevel = 1<<31 - 2
 
 // Make returns the node of the given level whose arcs are the words of the work stack from
 // position p to its end, the first one for local value first. It trims them (I1), finds or creates the node (I3), and
@@ -85,7 +85,7 @@ func (s *Store) find(h uint64, level, first uint32, arcs, values []uint32) Node 
 		count /= 2
 	}
 next:
-	for n := s.buckets[h&uint64(len(s.buckets)-1)]; n != 0; n = w[n] {
+	for n := *s.bucket(h); n != 0; n = w[n] {
 		if w[n+wordLevel] != level || w[n+wordFirst] != first || w[n+wordCount] != count {
 			continue
 		}
@@ -119,7 +119,7 @@ func (s *Store) insert(h uint64, level, first uint32, arcs, values []uint32) Nod
 	}
 	n := s.alloc(size)
 	w := s.arena.words
-	b := &s.buckets[h&uint64(len(s.buckets)-1)]
+	b := s.bucket(h)
 	w[n] = *b
 	*b = n
 	w[n+wordLevel] = level
@@ -141,16 +141,33 @@ func (s *Store) growBuckets() {
 	}
 	old := s.buckets
 	s.buckets = bigger
-	w := s.arena.words
-	mask := uint64(len(s.buckets) - 1)
 	for n := uint32(firstNode); n < s.top; n += s.recordSize(n) { // in the order of the arena: chains lead all over it
-		if level := w[n+wordLevel]; level != freeLevel {
-			b := &s.buckets[hashNode(level, w[n+wordFirst], s.Arcs(n), s.listed(n))&mask]
-			w[n], *b = *b, n
+		if s.arena.words[n+wordLevel] != freeLevel {
+			s.link(n)
 		}
 	}
 	s.owned.drop(old)
 	s.notePeak()
+}
+
+// bucket returns the head of the chain for a hash.
+func (s *Store) bucket(h uint64) *Node { return &s.buckets[h&uint64(len(s.buckets)-1)] }
+
+// link puts n, which is in no chain, into its own.
+func (s *Store) link(n Node) {
+	w := s.arena.words
+	b := s.bucket(hashNode(w[n+wordLevel], w[n+wordFirst], s.Arcs(n), s.listed(n)))
+	w[n], *b = *b, n
+}
+
+// unlink takes n out of its chain.
+func (s *Store) unlink(n Node) {
+	w := s.arena.words
+	at := s.bucket(hashNode(w[n+wordLevel], w[n+wordFirst], s.Arcs(n), s.listed(n)))
+	for *at != n {
+		at = &w[*at]
+	}
+	*at = w[n]
 }
 
 const (
@@ -173,13 +190,29 @@ func hashNode(level, first uint32, arcs, values []uint32) uint64 {
 	return h
 }
 
+// hashWords returns the hash of words, begun with h, as wyhash does [Wan20]: a product for four words, and those of a
+// long list in two rows, so that one need not wait for the other.
 func hashWords(h uint64, words []uint32) uint64 {
-	for len(words) >= 2 {
-		h = fold(h^(uint64(words[0])<<32|uint64(words[1])), hashA)
-		words = words[2:]
+	if len(words) >= 16 {
+		g := h ^ hashB
+		for len(words) >= 8 {
+			w := (*[8]uint32)(words)
+			h = fold(pair(w[0], w[1])^hashA, pair(w[2], w[3])^h)
+			g = fold(pair(w[4], w[5])^hashB, pair(w[6], w[7])^g)
+			words = words[8:]
+		}
+		h = fold(h^hashA, g^hashB)
 	}
-	if len(words) > 0 {
-		h = fold(h^uint64(words[0]), hashB)
+	for len(words) >= 4 {
+		w := (*[4]uint32)(words)
+		h = fold(pair(w[0], w[1])^hashA, pair(w[2], w[3])^h)
+		words = words[4:]
+	}
+	for _, w := range words {
+		h = fold(h^uint64(w), hashB)
 	}
 	return h
 }
+
+// pair returns two neighbouring words as one.
+func pair(low, high uint32) uint64 { return uint64(high)<<32 | uint64(low) }
