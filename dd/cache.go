@@ -2,12 +2,11 @@ package dd
 
 // The computed table remembers results of operations: (op, x, a, b) → result.
 //
-// It has sets of two entries, which share a cache line. A result takes the first one; what was there goes to the second,
-// and what was there is lost, which costs time and never correctness.
-// The table doubles, up to its bound, when it has lost half as many results as it has entries. Once it has amplyCached entries
-// for each node that a collection keeps, losses of before the collection do not count any more: results that a program
-// loses now and then should not make it grow to its bound in the end. Collections that a limit forces come too often
-// for that.
+// It has sets of two entries, which share a cache line. A result takes the first one; what was there goes to the second
+// one, and what was in that is lost, which costs time and never correctness. The table doubles, up to its bound, when
+// it has lost half as many results as it has entries. Once it has amplyCached entries for each node that a collection
+// keeps, losses of before the collection do not count any more: results that a program loses now and then should not
+// make it grow to its bound in the end. Collections that a limit forces come too often for that.
 
 // amplyCached is some hundred bytes: a table that stops at 4 entries a node costs FMS-500 a tenth more lookups.
 const amplyCached = 16

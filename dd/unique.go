@@ -190,7 +190,7 @@ func hashNode(level, first uint32, arcs, values []uint32) uint64 {
 	return h
 }
 
-// hashWords returns the hash of words, begun with h, as wyhash does [Wan20]: a product for four words, and those of a
+// hashWords returns the hash of words, begun with h, as wyhash does [Wan19]: a product for four words, and those of a
 // long list in two rows, so that one need not wait for the other.
 func hashWords(h uint64, words []uint32) uint64 {
 	if len(words) >= 16 {

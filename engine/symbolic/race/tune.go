@@ -28,6 +28,7 @@ const (
 	farBehind   = 4    // starts that cost that many times as much as the best are dropped
 	climbBatch  = 4    // changes that are measured side by side
 	worthwhile  = 0.25 // of the cost of the leader on a sibling is what a better order may have to race against it
+	prudence    = 1.25 // times the work that is expected of a better order is what it is taken to need
 )
 
 // tune goes on with the race r, in which only the order stays that is best on a sibling of the net, the same net with
@@ -70,6 +71,7 @@ func (x *Explorer) larger(tokens int64, cost float64) int64 {
 
 // improve climbs on ever larger siblings while the race goes on, see tune.
 func (x *Explorer) improve(r *race, sibling *petri.Net, starts []start, tokens int64) (winner *racer, err error) {
+	var last costs
 	for seed := uint64(1); sibling != nil && len(r.racers) == 1 && x.choice.Err() == nil; seed++ {
 		best, cost, winner, err := x.stage(r, sibling, starts, seed)
 		if winner != nil || err != nil {
@@ -79,12 +81,36 @@ func (x *Explorer) improve(r *race, sibling *petri.Net, starts []start, tokens i
 		i := slices.IndexFunc(starts, func(s start) bool { return s.d.Equal(leader) })
 		if i < 0 || cost < worthwhile*starts[i].cost {
 			r.challenge(best)
+		} else {
+			now := costs{float64(tokens), starts[i].cost, starts[0].cost}
+			if now.pays(last, r.lap, slices.Max(x.net.Initial())) {
+				r.challenge(best)
+			}
+			now.best = cost
+			last = now
 		}
 		tokens += max(1, tokens/2)
 		next := append([]order.Decomposition{leader, best}, ordersOf(starts)...)
 		sibling, starts = x.sibling(startsFrom(next), tokens)
 	}
 	return nil, nil
+}
+
+// costs are those of the leader and of the best order on a sibling with so many tokens.
+type costs struct{ tokens, leader, best float64 }
+
+// pays reports whether the leader, which has done some work, is expected to take more for the net with the given tokens
+// than that together with the best order. The cost of each is expected to grow on by the power of the tokens by which
+// it grew since the last sibling; the best order there is known for what it was then, the one here before the climb.
+func (now costs) pays(last costs, work, tokens int64) bool {
+	if last.tokens == 0 {
+		return false
+	}
+	all := func(before, cost float64) float64 {
+		power := math.Log(cost/before) / math.Log(now.tokens/last.tokens)
+		return cost * math.Pow(float64(tokens)/now.tokens, power)
+	}
+	return float64(work)+prudence*all(last.best, now.best) < all(last.leader, now.leader)
 }
 
 // stage runs a lap that is as long as all laps before, and climbs at the same time. It returns the best order found and
@@ -107,7 +133,7 @@ func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint6
 			}
 			return
 		}
-		if best, cost = starts[0].d, math.Inf(1); climb > 0 {
+		if best, cost = starts[0].d, starts[0].cost; climb > 0 {
 			best, cost, work, tried = x.climb(ctx, sibling, starts, climb, seed)
 		}
 	})
