@@ -29,6 +29,20 @@ type ListSpace struct {
 // an *UnboundedError, the *limit.Stop of a limit, after which nothing is known, or says why the net is not taken. The
 // caller closes the space.
 func ExploreLists(ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress)) (*ListSpace, error) {
+	return exploreLists(ctx, net, d, l, progress, lists.Explore)
+}
+
+// ExploreListsIfBetter is ExploreLists if lists are expected to take much less work than Explore; otherwise it returns
+// nil without an error, as a rule after some milliseconds.
+func ExploreListsIfBetter(ctx context.Context, net *petri.Net, l limit.Limits, progress func(board.Progress)) (*ListSpace, error) {
+	return exploreLists(ctx, net, Options{}, l, progress, lists.ExploreIfBetter)
+}
+
+// exploreLists explores by a function of package lists, which may return nil.
+func exploreLists(
+	ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress),
+	explore func(context.Context, *petri.Net, symbolic.Options) (*lists.Space, error),
+) (*ListSpace, error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
@@ -42,14 +56,14 @@ func ExploreLists(ctx context.Context, net *petri.Net, d Options, l limit.Limits
 	}
 	progress(board.Progress{Phase: "exploring"})
 	var err error
-	late := x.watch.Do(limit.Grace, func() { x.Space, err = lists.Explore(x.watch.Ctx, net, o) })
+	late := x.watch.Do(limit.Grace, func() { x.Space, err = explore(x.watch.Ctx, net, o) })
 	switch {
 	case late != nil:
 		return nil, l.Said(late)
 	case err != nil && limit.Limited(err):
 		err = l.Said(cmp.Or(x.watch.Cause(), err))
 	}
-	if err != nil {
+	if err != nil || x.Space == nil {
 		x.watch.Cancel(nil)
 		return nil, err
 	}

@@ -47,10 +47,16 @@ func Takes(net *petri.Net) error {
 // be unbounded ends in a *race.UnboundedError; the error of a limit is a *race.Stopped, and nothing is known then. The
 // caller closes the Space.
 func Explore(ctx context.Context, net *petri.Net, o race.Options) (*Space, error) {
-	start := time.Now()
 	if err := Takes(net); err != nil {
 		return nil, err
 	}
+	return chooseAndExplore(ctx, net, o, nil)
+}
+
+// chooseAndExplore is Explore for a net that is taken. If arrays is not nil, it compares, and the error is errWorse
+// where lists are expected to take more work.
+func chooseAndExplore(ctx context.Context, net *petri.Net, o race.Options, arrays *arrays) (*Space, error) {
+	start := time.Now()
 	prepared, err := race.Prepare(ctx, net, o)
 	if err != nil {
 		return nil, err
@@ -58,7 +64,7 @@ func Explore(ctx context.Context, net *petri.Net, o race.Options) (*Space, error
 	var choice race.Choice
 	if o.Order == nil {
 		var d order.Decomposition
-		if d, choice, err = choose(ctx, net, prepared.Flows, o); err != nil {
+		if d, choice, err = choose(ctx, net, prepared.Flows, o, arrays); err != nil {
 			return nil, race.StoppedBy(err)
 		}
 		o.Order = &d

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"brim/engine/lists"
@@ -118,6 +120,34 @@ func TestFamilies(t *testing.T) {
 		if nodes[1] > c.nodes*nodes[0] {
 			t.Errorf("%s: %v nodes for %d and %d tokens", c.family, nodes, c.tokens, c.doubled)
 		}
+	}
+}
+
+// Nets with few tokens are left to arrays at once. Of those with many, lists are taken where they have an advantage, and
+// then have the number of markings of a closed form.
+func TestExploreIfBetter(t *testing.T) {
+	for _, c := range []struct {
+		net  string
+		want bool
+	}{{"dphil:10", false}, {"kanban:100", false}, {"kanban:300", true}, {"fms:150", true}} {
+		net, err := nets.Parse(c.net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := lists.ExploreIfBetter(t.Context(), net, race.Options{})
+		if err != nil || (s != nil) != c.want {
+			t.Fatalf("%s: lists are better: %v (%v), want %v", c.net, s != nil, err, c.want)
+		}
+		if s == nil {
+			continue
+		}
+		name, n, _ := strings.Cut(c.net, ":")
+		size, _ := strconv.Atoi(n)
+		family := nets.All()[slices.IndexFunc(nets.All(), func(f nets.Family) bool { return f.Name == name })]
+		if got, want := s.States(), family.States(size); got.Cmp(want) != 0 {
+			t.Errorf("%s: %v markings, want %v", c.net, got, want)
+		}
+		s.Close()
 	}
 }
 

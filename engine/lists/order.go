@@ -29,12 +29,15 @@ const (
 	mostProbes    = 400
 )
 
-// choose returns the order with the least work on the siblings. The error is a *dd.LimitError.
-func choose(ctx context.Context, net *petri.Net, flows []structure.Semiflow, o race.Options) (order.Decomposition, race.Choice, error) {
-	if known := o.Orders.For(net).Best(); known != nil {
+// choose returns the order with the least work on the siblings. The error is a *dd.LimitError, or errWorse where arrays
+// are compared and expected to take less.
+func choose(
+	ctx context.Context, net *petri.Net, flows []structure.Semiflow, o race.Options, arrays *arrays,
+) (order.Decomposition, race.Choice, error) {
+	if known := o.Orders.For(net).Best(); known != nil && arrays == nil {
 		return known.Decomposition, race.Choice{}, nil
 	}
-	t := &trials{ctx: ctx, o: o}
+	t := &trials{ctx: ctx, o: o, most: math.MaxInt64}
 	t.o.Progress = nil
 	for _, d := range race.Orders(net, flows) {
 		d = single(d)
@@ -42,32 +45,52 @@ func choose(ctx context.Context, net *petri.Net, flows []structure.Semiflow, o r
 			t.list = append(t.list, candidate{d: d})
 		}
 	}
-	var last, before *petri.Net
-	var work, workBefore int64
-	tokens := int64(siblingTokens)
-	for ; ; tokens *= 2 {
+	var before *petri.Net
+	var last, now measured // of lists
+	all := slices.Max(net.Initial())
+	for tokens := int64(siblingTokens); ; tokens *= 2 {
 		sibling, isSmaller := order.Sibling(net, flows, tokens)
-		if !isSmaller && last != nil {
+		if !isSmaller && before != nil {
 			return t.list[0].d, t.choice, nil
 		}
-		before, last, workBefore = last, sibling, work
+		if err := arrays.on(t, sibling, tokens); err != nil {
+			return order.Decomposition{}, t.choice, err
+		}
 		if err := t.on(sibling); err != nil {
 			return order.Decomposition{}, t.choice, err
 		}
-		if work = t.list[0].work; !isSmaller || work > enoughWork {
+		last, now = now, measured{tokens, t.list[0].work}
+		if err := arrays.compare(t, sibling, tokens, believed(last, now, all), all); err != nil {
+			return order.Decomposition{}, t.choice, err
+		}
+		if !isSmaller || now.work > enoughWork {
 			break
 		}
+		before = sibling
 	}
-	if before == nil {
+	switch {
+	case before == nil && arrays != nil:
+		return order.Decomposition{}, t.choice, errWorse
+	case before == nil:
 		return t.list[0].d, t.choice, nil
 	}
-	// the work grows by about the same factor whenever the tokens double
-	doublings := math.Log2(float64(slices.Max(net.Initial())) / float64(tokens))
-	believed := float64(work) * math.Pow(float64(work)/float64(workBefore), doublings)
-	if probes := believed / climbShare / float64(workBefore); probes >= leastProbes {
+	if probes := believed(last, now, all) / climbShare / float64(last.work); probes >= leastProbes {
 		t.climb(before, int(min(probes, mostProbes)))
 	}
 	return t.list[0].d, t.choice, nil
+}
+
+// measured is the work that a sibling with the given tokens takes.
+type measured struct{ tokens, work int64 }
+
+// believed returns the work that a net with the given tokens is expected to take, by that of two siblings: it grows
+// with a power of the tokens. It is 0 if only one sibling was measured.
+func believed(last, now measured, tokens int64) float64 {
+	if last.work == 0 {
+		return 0
+	}
+	power := math.Log(float64(now.work)/float64(last.work)) / math.Log(float64(now.tokens)/float64(last.tokens))
+	return float64(now.work) * math.Pow(float64(tokens)/float64(now.tokens), power)
 }
 
 // climb improves the candidates by hill climbing on the sibling, and puts the result first.
@@ -103,13 +126,15 @@ type trials struct {
 	o      race.Options
 	list   []candidate
 	choice race.Choice
+	most   int64 // work of a candidate on a sibling
 }
 
-// on tries the candidates on a sibling, and keeps those that take little more than the best, which comes first.
+// on tries the candidates on a sibling, and keeps those that take little more than the best, which comes first. The
+// error is errWorse if all take more than t.most.
 func (t *trials) on(sibling *petri.Net) error {
 	var done []candidate
 	least := int64(math.MaxInt64 / keepWithin)
-	for work := int64(firstWork); len(done) == 0; work *= workGrowth {
+	for work := min(firstWork, t.most); len(done) == 0; work = min(work, t.most/workGrowth) * workGrowth {
 		for _, c := range t.list {
 			bound := min(work, keepWithin*least)
 			x, err := explore(t.ctx, sibling, c.d, bound, t.o)
@@ -127,6 +152,9 @@ func (t *trials) on(sibling *petri.Net) error {
 			default:
 				return err
 			}
+		}
+		if len(done) == 0 && work > t.most/workGrowth {
+			return errWorse
 		}
 	}
 	slices.SortStableFunc(done, func(a, b candidate) int { return cmp.Compare(a.work, b.work) })

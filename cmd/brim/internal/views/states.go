@@ -42,7 +42,7 @@ With --json the result is one object with these keys; more may be added, none wi
   unknown                     for each of these that a limit ended: its key and the reason
   order                       method, levels (how many), tried (orders measured), and with
                               --show-order places: the names by level, the top level first
-  method                      saturation, chaining or bfs; saturation of lists with --engine lists
+  method                      saturation, chaining or bfs, or saturation of lists
   nodes, peak_nodes           nodes of the final diagram, and the most there were at a time
   work                        what the exploration did, without the choice of the order; independent of
                               the machine, and the clock of the choice
@@ -82,7 +82,7 @@ const statesExamples = `  brim states kanban:10
   brim states fms:20 --save-order fms.order
   brim states fms:50 --order fms.order
   brim states hanoi:8 --order force --method chaining --depth
-  brim states fms:500 --engine lists
+  brim states fms:500 --engine symbolic
   brim states kanban:4 --engine bfs
   brim states protocol.aut
   brim states smaller --equations smaller/equations.json`
@@ -102,7 +102,7 @@ func States(a *cli.App) *cobra.Command {
 	cmd := models.Command("states", statesHelp, statesExamples, s.run)
 	s.SpaceFlags.Flags(cmd)
 	s.StateLimits.Flags(cmd)
-	s.engine.Flag(cmd, "engine", "what explores", models.SymbolicEngine, listsStates, bfsStates)
+	s.engine.Flag(cmd, "engine", "what explores", autoStates, models.SymbolicEngine, listsStates, bfsStates)
 	f := cmd.Flags()
 	f.BoolVar(&s.countOnly, "count-only", false, "count the markings and leave the other facts out; saves time and memory on large nets")
 	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
@@ -145,6 +145,12 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	d, err := s.Ways(cmd.Context(), net)
 	if err != nil {
 		return err
+	}
+	if s.mayUseLists(cmd) {
+		x, err := explore.ExploreListsIfBetter(cmd.Context(), net, s.Limits.Check(), models.Progress(p))
+		if x != nil || err != nil {
+			return s.reportLists(cmd.Context(), p, newStatesReport(model, net, listsStates), x, err)
+		}
 	}
 	r := newStatesReport(model, net, d.Method)
 	if s.equations != "" {

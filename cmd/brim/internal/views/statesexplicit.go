@@ -48,7 +48,7 @@ var (
 // or only then.
 func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error) {
 	listed := check.IsLTS(model) || check.IsCircuit(model)
-	explicit := s.engine.Value == bfsStates || listed && !cmd.Flags().Changed("engine")
+	explicit := s.engine.Value == bfsStates || listed && s.engine.Value == autoStates
 	engine, flags, other := bfsStates, statesSymbolicFlags, models.SymbolicEngine
 	if !explicit {
 		engine, flags, other = s.engine.Value, statesExplicitFlags, bfsStates

@@ -1,8 +1,10 @@
 package views
 
 import (
+	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"brim/check"
 	"brim/check/explore"
@@ -12,18 +14,31 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// brim states --engine lists: the numbers of a net with many tokens, by list diagrams.
+// brim states by list diagrams: the numbers of a net with many tokens.
 
-// listsStates is the value of --engine of states for list diagrams.
-const listsStates = "lists"
+// Values of --engine of states: for list diagrams, and for those or the diagrams of all other commands, whichever are
+// expected to take less work.
+const (
+	listsStates = "lists"
+	autoStates  = "auto"
+)
 
 const statesListsHelp = `--engine lists stores what follows a number of tokens in a place relative to that number, so nets with
 thousands of tokens need less memory and time by a factor of about that number: kanban:4000 a tenth of
 a second instead of twenty. It takes nets without inhibitor arcs, has each place on a level of its own,
-and is slower where places hold few tokens. Nothing is known after a limit.`
+and is slower where places hold few tokens. Nothing is known after a limit. By default brim measures
+both ways on the same net with fewer tokens, if a place begins with 128 or more, and takes lists where
+they are expected to need less than half of the work of the other diagrams, which are symbolic.`
 
 // statesDiagramFlags are those of states that list diagrams lack.
 var statesDiagramFlags = []string{"method", "equations", "certificate", "depth"}
+
+// mayUseLists reports whether list diagrams may be used if they are expected to be better: nobody asked for something
+// that they lack, or for an order, which is one of levels with several places.
+func (s *statesCommand) mayUseLists(cmd *cobra.Command) bool {
+	return s.engine.Value == autoStates &&
+		!slices.ContainsFunc(append(statesDiagramFlags, "order", "save-order"), cmd.Flags().Changed)
+}
 
 // runLists explores the net by list diagrams, computes the numbers that the flags ask for, and prints the report. The
 // error carries the exit status if a limit ended the search.
@@ -48,6 +63,13 @@ func (s *statesCommand) runLists(cmd *cobra.Command, model string) error {
 	}
 	r := newStatesReport(model, net, listsStates)
 	x, err := explore.ExploreLists(cmd.Context(), net, d, s.Limits.Check(), models.Progress(p))
+	return s.reportLists(cmd.Context(), p, r, x, err)
+}
+
+// reportLists computes the numbers that the flags ask for from the space, which it closes, or tells why there is none.
+func (s *statesCommand) reportLists(
+	ctx context.Context, p *cli.Progress, r *statesReport, x *explore.ListSpace, err error,
+) error {
 	var u *explore.UnboundedError
 	var stop *check.Stop
 	switch {
@@ -68,7 +90,7 @@ func (s *statesCommand) runLists(cmd *cobra.Command, model string) error {
 	p.End()
 	err = s.report(r, nil)
 	if s.saveOrder != "" {
-		err = cli.After(err, s.Save(cmd.Context(), s.Deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
+		err = cli.After(err, s.Save(ctx, s.Deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, r.net) }))
 	}
 	return err
 }
