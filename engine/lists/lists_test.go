@@ -123,8 +123,8 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// Nets with few tokens are left to arrays at once. Of those with many, lists are taken where they have an advantage, and
-// then have the number of markings of a closed form.
+// Nets with few tokens are left to arrays at once. Of those with many, lists are taken where they have an advantage,
+// and then have the number of markings of a closed form.
 func TestExploreIfBetter(t *testing.T) {
 	for _, c := range []struct {
 		net  string
