@@ -14,8 +14,8 @@ import (
 // take is extended to the net, each by its own power of the tokens.
 
 const (
-	manyTokens  = 128       // in some place at the start: nets with less take milliseconds either way
-	advantage   = 2         // how many times the work of lists arrays must be expected to take
+	manyTokens  = 80        // in some place at the start: nets with fewer take some 50 ms either way
+	advantage   = 1.5       // how many times the work of lists arrays must be expected to take
 	arraysWork  = 2_000_000 // units for arrays on a sibling, some 50 ms; a net that takes more there is not compared
 	worseBy     = 8         // times what arrays take on a sibling is where no candidate for lists is tried further
 	arraysKnown = 20_000    // units of arrays on a sibling from which on their power is known well enough

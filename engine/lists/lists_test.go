@@ -129,7 +129,7 @@ func TestExploreIfBetter(t *testing.T) {
 	for _, c := range []struct {
 		net  string
 		want bool
-	}{{"dphil:10", false}, {"kanban:100", false}, {"kanban:300", true}, {"fms:150", true}} {
+	}{{"dphil:10", false}, {"kanban:70", false}, {"kanban:300", true}, {"fms:150", true}} {
 		net, err := nets.Parse(c.net)
 		if err != nil {
 			t.Fatal(err)

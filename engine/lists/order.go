@@ -23,7 +23,7 @@ const (
 	enoughWork    = 50_000  // of the best on the last sibling, some 2 ms
 	firstWork     = 200_000 // units of each trial in the first round
 	workGrowth    = 8       // of the trials from round to round, until one candidate comes to its end
-	keepWithin    = 4       // times the work of the best is what a candidate may take to be tried again
+	keepWithin    = 2       // times the work of the best is what a candidate may take to be tried again
 	climbShare    = 4       // of the work that the net is believed to take is what the climb may take, as a divisor
 	leastProbes   = 20      // a climb with fewer comes nowhere
 	mostProbes    = 400

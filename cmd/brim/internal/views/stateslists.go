@@ -27,8 +27,8 @@ const statesListsHelp = `--engine lists stores what follows a number of tokens i
 thousands of tokens need less memory and time by a factor of about that number: kanban:4000 a tenth of
 a second instead of twenty. It takes nets without inhibitor arcs, has each place on a level of its own,
 and is slower where places hold few tokens. Nothing is known after a limit. By default brim measures
-both ways on the same net with fewer tokens, if a place begins with 128 or more, and takes lists where
-they are expected to need less than half of the work of the other diagrams, which are symbolic.`
+both ways on the same net with fewer tokens, if a place begins with 80 or more, and takes lists where
+they are expected to need less than two thirds of the work of the other diagrams, which are symbolic.`
 
 // statesDiagramFlags are those of states that list diagrams lack.
 var statesDiagramFlags = []string{"method", "equations", "certificate", "depth"}
