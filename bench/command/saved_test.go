@@ -52,6 +52,9 @@ func TestSavedTables(t *testing.T) {
 		if limit := limitFlag.FindSubmatch(command[1]); limit != nil {
 			args = append(args, "--limit-time", string(limit[1]))
 		}
+		if strings.Contains(string(command[1]), " --mixed ") {
+			args = append(args, "--mixed")
+		}
 		folder, ok := made[string(records[1])]
 		if !ok {
 			folder = t.TempDir() // the status is unknown where runs failed; these are records, too
