@@ -76,7 +76,7 @@ func (f *Forest) split(n node) (first int, cell node) {
 // follows returns what follows the cell.
 func (f *Forest) follows(cell node) node { return f.s.Arcs(cell)[0] }
 
-// rest returns the rest of the list after the cell and the distance of its value, empty if there is none.
+// rest returns the rest of the list after the cell and the distance of its value, empty at the end of the list.
 func (f *Forest) rest(cell node) (distance int, rest node) {
 	arcs := f.s.Arcs(cell)
 	if len(arcs) == 1 {
@@ -161,7 +161,7 @@ func (f *Forest) at(n node, v int) node {
 	return f.follows(cell)
 }
 
-// from returns the first cell of the list n with a value of v at least, and its value; empty if there is none.
+// from returns the first cell of the list n with a value of v at least, and its value; empty without such a cell.
 func (f *Forest) from(n node, v int) (first int, cell node) {
 	first, cell = f.split(n)
 	for first < v && cell != empty {

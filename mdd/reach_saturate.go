@@ -24,7 +24,7 @@ type saturator struct {
 	done       partial
 	wide       int    // frames of this many values are looked up as a whole, see wideFrom
 	cones      *cones // nil until used
-	closing    *frame // of the node of the start set that is being closed, nil if there is none
+	closing    *frame // of the node of the start set that is being closed, nil without one
 	tallied    int    // nodes whose tuples Found has counted the last time
 }
 

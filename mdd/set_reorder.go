@@ -87,7 +87,7 @@ func (f *Forest) Reorder(ctx context.Context, o Reordering, sets ...Set) (r *Reo
 	return r, nil
 }
 
-// search returns o as options of the search among orders of the levels. It panics if there is none.
+// search returns o as options of the search among orders of the levels. It panics without a level.
 func (o Reordering) search(levels int) sift.Options {
 	const who, growth = "Reorder", 1.5
 	inRange(who, "Passes", o.Passes, 0, math.MaxInt)

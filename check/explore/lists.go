@@ -28,13 +28,17 @@ type ListSpace struct {
 // ExploreLists builds the set of reachable markings of a net by list diagrams; of d only the order matters. An error is
 // an *UnboundedError, the *limit.Stop of a limit, after which nothing is known, or says why the net is not taken. The
 // caller closes the space.
-func ExploreLists(ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress)) (*ListSpace, error) {
+func ExploreLists(
+	ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress),
+) (*ListSpace, error) {
 	return exploreLists(ctx, net, d, l, progress, lists.Explore)
 }
 
 // ExploreListsIfBetter is ExploreLists if lists are expected to take much less work than Explore; otherwise it returns
 // nil without an error, as a rule after some milliseconds.
-func ExploreListsIfBetter(ctx context.Context, net *petri.Net, l limit.Limits, progress func(board.Progress)) (*ListSpace, error) {
+func ExploreListsIfBetter(
+	ctx context.Context, net *petri.Net, l limit.Limits, progress func(board.Progress),
+) (*ListSpace, error) {
 	return exploreLists(ctx, net, Options{}, l, progress, lists.ExploreIfBetter)
 }
 
@@ -84,7 +88,9 @@ func (x *ListSpace) Ask(what string, fn func()) error {
 
 // Exploration tells what building the space took.
 func (x *ListSpace) Exploration() *Exploration {
-	return &Exploration{Order: x.Order, Method: lists.Method, Choice: x.Choice, Stats: x.Stats, Took: x.Took, Complete: true}
+	return &Exploration{
+		Order: x.Order, Method: lists.Method, Choice: x.Choice, Stats: x.Stats, Took: x.Took, Complete: true,
+	}
 }
 
 // Close frees the memory, unless abandoned work still uses it.

@@ -68,7 +68,7 @@ func (o *Options) check() error {
 // A Result is what Decide or DecideCircuit found, and what it took.
 type Result struct {
 	engine.Verdict
-	Trace     *circuit.Trace // of a circuit, which has no Witness: shows what Result says; nil if there is none
+	Trace     *circuit.Trace // of a circuit, which has no Witness: shows what Result says; nil without one
 	Length    int            // steps of the longest paths from the initial state that were asked for, −1 for none
 	Questions int            // to the solver
 	Apart     int            // distinctness lemmas: pairs of states that Induction had to keep apart

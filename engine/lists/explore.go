@@ -26,7 +26,8 @@ func Takes(net *petri.Net) error {
 	}
 	for _, p := range net.Places {
 		if p.Initial > ldd.MaxValue {
-			return fmt.Errorf("list diagrams take at most %d tokens in a place; %s has %d", ldd.MaxValue, p.Name, p.Initial)
+			return fmt.Errorf("list diagrams take at most %d tokens in a place; %s has %d",
+				ldd.MaxValue, p.Name, p.Initial)
 		}
 	}
 	for _, t := range net.Transitions {
@@ -35,7 +36,8 @@ func Takes(net *petri.Net) error {
 		}
 		for _, a := range slices.Concat(t.Pre, t.Post) {
 			if a.Weight > mostWeight {
-				return fmt.Errorf("list diagrams take arcs of weight %d at most; %s has one of %d", mostWeight, t.Name, a.Weight)
+				return fmt.Errorf("list diagrams take arcs of weight %d at most; %s has one of %d",
+					mostWeight, t.Name, a.Weight)
 			}
 		}
 	}

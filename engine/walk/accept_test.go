@@ -53,7 +53,7 @@ func TestAcceptedRuns(t *testing.T) {
 		}
 		switch {
 		case r.Certain() && !can:
-			t.Errorf("seed %d: a run where there is none", seed)
+			t.Errorf("seed %d: a run that the net does not have", seed)
 		case r.Never() && can:
 			t.Errorf("seed %d: no run, but there is one", seed)
 		case r.Certain() && !ok:
@@ -103,7 +103,7 @@ func TestGrowingRuns(t *testing.T) {
 		can := hasRun(space, net, a, paths)
 		switch {
 		case r.Certain() && !can:
-			t.Errorf("seed %d: a run where there is none", seed)
+			t.Errorf("seed %d: a run that the net does not have", seed)
 		case r.Certain():
 			found++
 		}
@@ -149,7 +149,7 @@ func TestRunsAfter(t *testing.T) {
 		steps, loop, ok := r.Found()
 		switch {
 		case r.Certain() && !hasRun(space, net, a, syntax.Maximal):
-			t.Errorf("seed %d: a run where there is none", seed)
+			t.Errorf("seed %d: a run that the net does not have", seed)
 		case !ok:
 			continue
 		case len(steps) < len(first) || !slices.Equal(steps[:len(first)], first):

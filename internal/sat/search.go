@@ -264,7 +264,7 @@ func (s *Solver) back(level int) {
 
 // propagate assigns all literals that follow by unit propagation, with two watched literals: only clauses that watch a
 // literal which became false are visited. Such a clause is true, finds another literal to watch, implies its first
-// literal, or is false; a false clause is returned, 0 if there is none. Clauses of two literals are not visited at all,
+// literal, or is false; a false clause is returned, 0 without one. Clauses of two literals are not visited at all,
 // since a watch has the other literal.
 func (s *Solver) propagate() ref {
 	vals := s.vals

@@ -12,13 +12,13 @@ import (
 // Several goroutines may use it at once. A nil Memory is always empty.
 type Memory struct {
 	net   *petri.Net
-	whole *Memory // of a larger net with places of the same names; nil if there is none
+	whole *Memory // of a larger net with places of the same names; nil without one
 
 	mu   sync.Mutex
 	best *Known // nil before anything is known
 }
 
-// A Known order was the best one of a search. Nobody may change it.
+// A Known order was the best one of a search. It must not be changed.
 type Known struct {
 	Decomposition
 	// Work of the search under this order alone, in units of dd.Limits.Work.
@@ -29,7 +29,7 @@ type Known struct {
 }
 
 // NewMemory returns an empty memory for net. As long as nothing is known of net, it answers with what whole knows, the
-// memory of a net of which net is a smaller version; nil if there is none.
+// memory of a net of which net is a smaller version; nil if it has none.
 func NewMemory(net *petri.Net, whole *Memory) *Memory { return &Memory{net: net, whole: whole} }
 
 // For returns the memory for searches in net: m itself, or if net is another net than that of m, an empty one with m as

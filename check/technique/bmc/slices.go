@@ -93,7 +93,9 @@ func (u *task) algorithms(d time.Duration) []bmc.Options {
 	case d < longSlice:
 		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}}
 	}
-	return []bmc.Options{{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}, {Algorithm: bmc.Induction}}
+	return []bmc.Options{
+		{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}, {Algorithm: bmc.Induction},
+	}
 }
 
 // lassos lists what to try for a path formula in the time d. Most formulas have lassos of a few steps, which are found

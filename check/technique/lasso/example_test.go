@@ -8,7 +8,7 @@ import (
 	"brim/check"
 )
 
-// The technique has walks find the way to a marking in which somebody eats, and a way back.
+// The technique has walks find the way to a marking in which a philosopher eats, and a way back.
 func Example() {
 	ctx := context.Background()
 	m, err := check.Load(ctx, "dphil:3")

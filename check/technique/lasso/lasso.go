@@ -126,7 +126,7 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 	return false, nil
 }
 
-// prepare makes the guards of a question, if its automaton has become another one. It reports false if there are none.
+// prepare makes the guards of a question, if its automaton has become another one. It reports whether it has guards.
 func (r *run) prepare(ctx context.Context, a *task) bool {
 	path := r.Goal(a.Question).Path
 	if path == a.path {

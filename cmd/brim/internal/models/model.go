@@ -22,7 +22,7 @@ import (
 const Help = `MODEL is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml,
 "-" for PNML on standard input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').
 What is compressed by gzip is read as it is. A coloured net is unfolded; that ends, with the place or
-transition that was too much in the message and exit status 3, when it takes a third of the memory.`
+transition that was too much in the message and exit status 3, when it takes two thirds of the memory.`
 
 // Within runs read, which loads what a command works on, under the limits. There is nothing to lose yet, so a limit or
 // an interrupt ends it at once.

@@ -23,7 +23,7 @@ const (
 	autoStates  = "auto"
 )
 
-const statesListsHelp = `--engine lists stores what follows a number of tokens in a place relative to that number, so nets with
+const statesListsHelp = `With --engine lists what follows a number of tokens in a place is stored relative to it, so nets with
 thousands of tokens need less memory and time by a factor of about that number: kanban:4000 a tenth of
 a second instead of twenty. It takes nets without inhibitor arcs, has each place on a level of its own,
 and is slower where places hold few tokens. Nothing is known after a limit. By default brim measures
@@ -33,11 +33,11 @@ they are expected to need less than two thirds of the work of the other diagrams
 // statesDiagramFlags are those of states that list diagrams lack.
 var statesDiagramFlags = []string{"method", "equations", "certificate", "depth"}
 
-// mayUseLists reports whether list diagrams may be used if they are expected to be better: nobody asked for something
+// mayUseLists reports whether list diagrams may be used if they are expected to be better: no flag asks for something
 // that they lack, or for an order, which is one of levels with several places.
 func (s *statesCommand) mayUseLists(cmd *cobra.Command) bool {
 	return s.engine.Value == autoStates &&
-		!slices.ContainsFunc(append(statesDiagramFlags, "order", "save-order"), cmd.Flags().Changed)
+		!slices.ContainsFunc(slices.Concat(statesDiagramFlags, []string{"order", "save-order"}), cmd.Flags().Changed)
 }
 
 // runLists explores the net by list diagrams, computes the numbers that the flags ask for, and prints the report. The
@@ -66,7 +66,7 @@ func (s *statesCommand) runLists(cmd *cobra.Command, model string) error {
 	return s.reportLists(cmd.Context(), p, r, x, err)
 }
 
-// reportLists computes the numbers that the flags ask for from the space, which it closes, or tells why there is none.
+// reportLists computes the numbers that the flags ask for from the space, which it closes, or says why that is missing.
 func (s *statesCommand) reportLists(
 	ctx context.Context, p *cli.Progress, r *statesReport, x *explore.ListSpace, err error,
 ) error {
@@ -90,7 +90,8 @@ func (s *statesCommand) reportLists(
 	p.End()
 	err = s.report(r, nil)
 	if s.saveOrder != "" {
-		err = cli.After(err, s.Save(ctx, s.Deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, r.net) }))
+		write := func(w io.Writer) error { return x.Order.Write(w, r.net) }
+		err = cli.After(err, s.Save(ctx, s.Deadline(), s.saveOrder, write))
 	}
 	return err
 }
