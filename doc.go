@@ -10,6 +10,7 @@
 //     [brim/petri/coloured/unfold]: their unfoldings; [brim/petri/coloured/skeleton]: without colours;
 //   - [brim/petri/pnml]: reading and writing PNML;
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
+//   - [brim/petri/extended]: nets as files have them, with capacities, reset arcs, priorities and positions;
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;
 //   - [brim/petri/equation]: proofs by the state equation that a condition is unreachable, each checked by
 //     [brim/petri/equation/certificate];

@@ -46,6 +46,7 @@ var rows = []row{
 		"mdd",
 		"ldd",
 		"petri/coloured",
+		"petri/extended",
 		"petri/structure",
 		"petri/equation/certificate",
 		"ltl",

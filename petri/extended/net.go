@@ -1,0 +1,62 @@
+package extended
+
+// A Net is a net as its file holds it.
+type Net struct {
+	Name        string
+	Places      []Place
+	Transitions []Transition
+	Arcs        []Arc      // several between the same two nodes are allowed
+	Over        []Priority // beside those of Transition.Priority
+	Finals      []Final    // final markings that the file names; none is no statement
+}
+
+// A Place is a place of a net.
+type Place struct {
+	ID       string // no other place has it
+	Label    string // a name for people; "" if there is none
+	Initial  int64  // tokens in the initial marking, ≥ 0
+	Capacity int64  // the most tokens that a firing may leave there; Unlimited if there is no limit
+	At       *Point // where a drawing has it; nil if that is open
+}
+
+// Unlimited is the capacity of a place without one. The zero value of Place is no place without a capacity.
+const Unlimited int64 = -1
+
+// A Transition is a transition of a net.
+type Transition struct {
+	ID       string // no other transition has it
+	Label    string // a name for people; "" if there is none
+	Silent   bool   // the file says that nobody observes its firing, as mined nets have it
+	Priority int64  // it has priority over each transition of which this number is smaller
+	At       *Point
+}
+
+// A Priority is a pair of transitions: while First could fire, Then cannot. The relation is the smallest transitive
+// one that has all pairs, and must not lead from a transition back to it.
+type Priority struct{ First, Then int }
+
+// An Arc joins a place and a transition.
+type Arc struct {
+	Place, Transition int
+	Kind              Kind
+	Weight            int64 // at least 1; 1 for a reset arc
+	Via               []Point
+}
+
+// A Kind is a kind of arcs.
+type Kind uint8
+
+// The kinds of arcs.
+const (
+	Input     Kind = iota // takes tokens from the place
+	Output                // gives tokens to the place
+	Read                  // asks for tokens and leaves them there; also called test arc
+	Inhibitor             // disables the transition while the place holds as many tokens or more
+	Reset                 // empties the place
+)
+
+// A Final is a final marking: tokens by place, in the order of Net.Places.
+type Final []int64
+
+// A Point is a position in a drawing, in points of 1/72 inch or in pixels of an editor; y grows downwards.
+type Point struct{ X, Y float64 }
