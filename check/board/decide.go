@@ -30,12 +30,20 @@ func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o 
 	if o.Start.IsZero() {
 		o.Start = time.Now()
 	}
+	began := time.Now()
 	w := watch.New(ctx, o.Watch())
 	defer w.Cancel(nil)
+	decide := o.decide
 	if m.Folded() && !o.Folded {
-		return o.decideFolded(ctx, w, m, questions)
+		decide = o.decideFolded
 	}
-	return o.decide(ctx, w, m, questions)
+	r, err := decide(ctx, w, m, questions)
+	for _, a := range r.Answers {
+		if !a.Known() && a.Wrong == nil {
+			a.Took = time.Since(began)
+		}
+	}
+	return r, err
 }
 
 // decide is Decide for a model that is not to be unfolded.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"brim/check"
 	"brim/ctl/syntax"
@@ -229,5 +230,32 @@ func TestAnswersAtTheSameTime(t *testing.T) {
 	a, err := check.Decide(t.Context(), m, q, check.Options{Techniques: list, All: true})
 	if err != nil || a.Result != check.Holds || a.Witness == nil {
 		t.Errorf("%v with %v, error %v; want it to hold with a witness", a.Result, a.Witness, err)
+	}
+}
+
+// An unknown answer took all of the run, also where the technique that gave up last had only begun.
+func TestUnknownTookTheRun(t *testing.T) {
+	m := checktest.Load(t, "dphil:3")
+	const long = 30 * time.Millisecond
+	gives := func(name string, after time.Duration) check.Technique {
+		return custom{name, func(_ context.Context, turn *check.Turn) error {
+			time.Sleep(after)
+			for _, q := range turn.Open() {
+				turn.Answer(q, check.Answer{Took: time.Microsecond})
+				turn.Undecided(q, name+" knows nothing", nil)
+			}
+			return nil
+		}}
+	}
+	q := checktest.Ask(t, m, "EF deadlock")
+	for _, list := range [][]check.Technique{
+		{gives("slow", long), gives("fast", 0)},
+		{gives("fast", 0), gives("slow", long)},
+	} {
+		begun := time.Now()
+		a, err := check.Decide(t.Context(), m, q, check.Options{Techniques: list})
+		if most := time.Since(begun); err != nil || a.Known() || a.Took < long || a.Took > most {
+			t.Errorf("%v after %v of %v, error %v; want unknown after %v or more", a.Result, a.Took, most, err, long)
+		}
 	}
 }

@@ -69,7 +69,9 @@ type Answer struct {
 
 	Warning    string // why states may have been missed, "" if none can have been
 	Statistics any    // what the technique did, for --json: a pointer to the Statistics of its package, or nil
-	Took       time.Duration
+	// Took is how long the technique worked on the answer, what all questions share left out; where there is no answer,
+	// it is how long the run has looked for one.
+	Took time.Duration
 }
 
 // Known reports whether the answer is certain.

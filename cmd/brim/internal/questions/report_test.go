@@ -2,7 +2,9 @@ package questions
 
 import (
 	"testing"
+	"time"
 
+	"brim/check"
 	"brim/check/explore"
 )
 
@@ -15,6 +17,25 @@ func TestStatesOfRoundsAreNotAll(t *testing.T) {
 		r.onlyAll(&explore.Exploration{Complete: c.diagrams})
 		if got := r.effort.States != ""; got != c.kept {
 			t.Errorf("%+v: states are told: %t", c, got)
+		}
+	}
+}
+
+// Questions without an answer are open at the same time, to the end of the run.
+func TestDecidingTimeOfTheRun(t *testing.T) {
+	known := func(took time.Duration) *check.Answer {
+		return &check.Answer{Verdict: check.Verdict{Result: check.Holds}, Took: took}
+	}
+	unknown := &check.Answer{Took: time.Minute}
+	for _, c := range []struct {
+		answers []*check.Answer
+		want    time.Duration
+	}{
+		{[]*check.Answer{known(time.Second), known(time.Millisecond)}, time.Second + time.Millisecond},
+		{[]*check.Answer{known(time.Second), unknown, unknown}, time.Minute},
+	} {
+		if got := (&checkReport{answers: c.answers}).deciding(); got != c.want {
+			t.Errorf("%v, want %v", got, c.want)
 		}
 	}
 }

@@ -76,7 +76,7 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
     cut                       true if there were too many of these
   sum, max                    for a property that asks for a bound: the sum and its largest value, a
                               decimal string or +inf, in place of formula, verdict and witness
-  seconds                     time of deciding, the trace included
+  seconds                     time of deciding, the trace included; of an unknown answer, the time of the run
   properties                  for several properties: a list of objects with the keys from property
                               to seconds, without witness
   automaton_states, automaton_arcs, automaton_marks, automaton_class
