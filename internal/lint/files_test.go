@@ -21,8 +21,8 @@ var makers = []string{
 	"bench/command/swarmcrew.go",        // a temporary folder
 	"bench/measure/group_linux.go",      // a control group
 	"bench/measure/floor_linux.go",      // a setting of this process below /proc
-	"internal/ui/serve/open.go",         // a temporary file, for the browser
 	"internal/ui/serve/certificate.go",  // a temporary folder, for brim-verify
+	"internal/ui/window/window.go",      // a temporary file, for the browser or a program that shows pictures
 	"contrib/queue/serve.go",            // a temporary folder
 }
 

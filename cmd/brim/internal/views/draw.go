@@ -47,10 +47,12 @@ With --formula the automaton is drawn that the engines search a run for: one tha
 fails. An arc can be taken in a marking where the formula along it holds, and a run is accepted if it sees the dots of
 each number again and again; states where it can do so are grey.
 
-The format dot is text for Graphviz. For svg, but that of widths, its program dot has to be installed. The formats lines
-and json are of mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md. A MODEL
-that ends in .mdd or .edd is such a file, of brim or of another program: its diagram is drawn, or written in the other
-format; --root names one of several.
+The ending of the file of -o says the format: .svg, .dot, .json, and .lines, .mdd or .edd for lines; --format overrides
+it. The format dot is text for Graphviz. For svg, but that of widths, its program dot has to be installed. The formats
+lines and json are of mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md. A
+MODEL that ends in .mdd or .edd is such a file, of brim or of another program: its diagram is drawn, or written in the
+other format; --root names one of several. With --open a window shows the picture, of the file of -o or of a temporary
+one, whose name is printed then.
 
 ` + models.OrderHelp + `
 
@@ -59,15 +61,16 @@ nodes, for --formula also automaton: formula, states, arcs, marks, class (termin
 reach a grey state; weak: to go on among grey states for ever; strong) and seconds, for widths also levels,
 the top level first: places, nodes and values (how many occur there). widths need no -o then.`
 
-const drawExamples = `  brim draw kanban:1 --format svg -o kanban.svg
+const drawExamples = `  brim draw kanban:1 -o kanban.svg
+  brim draw kanban:1 --open
   brim draw dphil:3 --what mdd | dot -Tpdf -o dphil.pdf
-  brim draw prodcons:3 --what both --format svg -o distances.svg
+  brim draw prodcons:3 --what both -o distances.svg
   brim draw unbounded:2 --what edd --bound 3
-  brim draw dphil:3 --what mdd --format lines -o dphil.mdd
-  brim draw dphil.mdd --format svg -o dphil.svg
+  brim draw dphil:3 --what mdd -o dphil.mdd
+  brim draw dphil.mdd -o dphil.svg
   brim draw dphil:1000 --what widths
-  brim draw fms:2 --what order --order force --format svg -o fms.svg
-  brim draw dphil:2 --formula 'A G(Fork_1 = 0 -> F Fork_1 = 1)' --format svg -o automaton.svg`
+  brim draw fms:2 --what order --order force -o fms.svg
+  brim draw dphil:2 --formula 'A G(Fork_1 = 0 -> F Fork_1 = 1)' -o automaton.svg`
 
 // Pictures with more nodes are of no use to anybody.
 const mostNodes = 500
@@ -85,6 +88,8 @@ type drawCommand struct {
 	most         int
 	bound        int
 	bounded      bool // there is one
+	open         bool // in a window
+	byEnding     bool // the name of the file chose the format
 }
 
 func Draw(a *cli.App) *cobra.Command {
@@ -95,6 +100,7 @@ func Draw(a *cli.App) *cobra.Command {
 	d.format.Flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
+	f.BoolVar(&d.open, "open", false, "show the picture in a window")
 	f.StringVar(&d.formula, "formula", "", "draw the automaton of a `formula` of LTL")
 	f.StringVar(&d.root, "root", "", "draw the diagram of this `name`, of a file that has several")
 	f.IntVar(&d.bound, "bound", 0, "draw the distances of the markings within so many `steps` only")
@@ -120,21 +126,14 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if err := d.Begin(cmd); err != nil {
 		return err
 	}
-	noFile := d.file == "" || d.file == "-"
-	if d.JSON && noFile && d.what.Value != widthsOf {
-		return fmt.Errorf("--json needs -o FILE: the picture itself goes to standard output")
-	}
-	if err := cli.TryFile(d.file); err != nil {
-		return err
-	}
-	if err := d.checkFile(cmd, model); err != nil {
+	if err := cmp.Or(d.checkFile(cmd, model), d.checkOutput(cmd)); err != nil {
 		return err
 	}
 	if d.most < 0 {
 		return cli.Misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
 	}
 	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" || d.formula != "") {
-		return cli.Misuse(cmd, fmt.Errorf("--format %s is of diagrams; expected --what mdd or edd", d.format.Value))
+		return cli.Misuse(cmd, fmt.Errorf("%s: only diagrams have the format %s; expected --what mdd or edd", d.formatFlag(), d.format.Value))
 	}
 	if err := cmp.Or(d.checkWidths(cmd), d.checkFormula(cmd), d.checkBound(cmd)); err != nil {
 		return err
@@ -165,10 +164,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 		}
 	}
 	p.End()
-	if !d.JSON || !noFile {
-		err = d.Output(w.Ctx, d.file, func(w io.Writer) error { _, err := w.Write(drawn); return err })
-	}
-	if err == nil && d.JSON {
+	if err = d.write(w.Ctx, drawn); err == nil && d.JSON {
 		err = cli.WriteJSON(d.Out, drawReport{model, d.file, d.what.Value, d.formatName(), nodes, d.drawn, d.levels})
 	}
 	return err

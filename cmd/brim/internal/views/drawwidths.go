@@ -25,8 +25,9 @@ type levelReport struct {
 
 // checkWidths refuses formats that the widths do not have.
 func (d *drawCommand) checkWidths(cmd *cobra.Command) error {
-	if d.what.Value == widthsOf && cmd.Flags().Changed("format") && d.format.Value != "svg" {
-		return cli.Misuse(cmd, fmt.Errorf("--format %s is not one of --what widths; expected svg, or none for text", d.format.Value))
+	chosen := d.byEnding || cmd.Flags().Changed("format")
+	if d.what.Value == widthsOf && chosen && d.format.Value != "svg" {
+		return cli.Misuse(cmd, fmt.Errorf("%s: widths have no format %s; expected svg, or none for text", d.formatFlag(), d.format.Value))
 	}
 	return nil
 }

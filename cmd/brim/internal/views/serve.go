@@ -11,6 +11,7 @@ import (
 	"brim/cmd/brim/internal/models"
 	"brim/internal/cli"
 	"brim/internal/ui/serve"
+	"brim/internal/ui/window"
 
 	"github.com/spf13/cobra"
 )
@@ -92,7 +93,7 @@ func serveModels(ctx context.Context, a *cli.App, l *models.Limits, names []stri
 		return err
 	}
 	if open {
-		if forget, err := serve.Open(s.Address(listener)); err != nil {
+		if forget, err := window.Page(s.Address(listener)); err != nil {
 			a.Note("brim: no browser was opened: %v", err)
 		} else {
 			defer forget()
