@@ -13,6 +13,7 @@ import (
 	"brim/engine/ic3/certificate"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/extended"
 )
 
 // The names of packages model, engine, board and limit that users of package check need.
@@ -145,6 +146,12 @@ func OfColoured(net *coloured.Net) *Model { return model.OfColoured(net) }
 
 // OfCircuit returns a circuit as a model.
 func OfCircuit(c *Circuit) *Model { return model.OfCircuit(c) }
+
+// OfExtended returns a net with capacities, read arcs and priorities as a model: as the place/transition net with the
+// same behaviour, if there is one. The error says what is wrong with the net, or is an *extended.ExtendedError.
+func OfExtended(ctx context.Context, n *extended.Net) (*Model, error) {
+	return model.OfExtended(ctx, n)
+}
 
 // OfLTS returns a labelled transition system as a model.
 func OfLTS(l *LTS) *Model { return model.OfLTS(l) }

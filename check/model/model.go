@@ -22,6 +22,7 @@ import (
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/coloured/unfold"
+	"brim/petri/extended"
 	"brim/petri/nets"
 	"brim/petri/order"
 	"brim/petri/pnml"
@@ -41,6 +42,7 @@ type Model struct {
 	LTS      *kripke.LTS      //
 	System   *system.System   //
 
+	Document  *extended.Net     // what the model was made of; nil unless OfExtended made it
 	Unfolding *unfold.Unfolding // of Coloured, which made Net; nil for other models
 
 	colours *colours // of a coloured net

@@ -71,6 +71,7 @@ var rows = []row{
 	{"the oracle; files and reductions of nets; systems of variables; circuits; random walks", []string{
 		"internal/testkit/oracle",
 		"internal/testkit/randcoloured",
+		"internal/testkit/randextended",
 		"petri/pnml",
 		"petri/reduce",
 		"petri/solutions",
@@ -220,7 +221,7 @@ var rules = []rule{
 	{
 		why:   "the oracle judges diagrams, unfoldings and the firing rule, so it shares no code with them",
 		who:   []string{"internal/testkit/oracle"},
-		never: []string{"..."}, but: []string{"petri", "petri/coloured", "ctl/syntax"},
+		never: []string{"..."}, but: []string{"petri", "petri/extended", "petri/coloured", "ctl/syntax"},
 	},
 	{
 		why: "the checker of proofs by the state equation knows nets and big numbers, and not how a proof is found",

@@ -1,6 +1,10 @@
 package extended
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
 
 // Check returns an error that says what is wrong with the net: an ID that is missing or occurs twice, an arc between
 // nodes that do not exist or with a weight below 1, a negative number of tokens, a final marking that is too short,
@@ -88,33 +92,52 @@ func (n *Net) HasPriorities() bool {
 	return len(n.Over) > 0
 }
 
-// above returns, by transition, those that have priority over it: the closure of numbers and pairs.
+// above returns, by transition, those that have priority over it: the closure of numbers and pairs. The lists may share
+// memory. Cost: with pairs quadratic in the number of transitions.
 func (n *Net) above() [][]int {
 	all := make([][]int, len(n.Transitions))
 	if !n.HasPriorities() {
 		return all
 	}
-	direct := make([][]int, len(n.Transitions))
-	for t := range n.Transitions {
-		for u := range n.Transitions {
-			if n.Transitions[u].Priority > n.Transitions[t].Priority {
-				direct[t] = append(direct[t], u)
-			}
+	order := make([]int, len(n.Transitions)) // the greatest numbers first
+	for t := range order {
+		order[t] = t
+	}
+	slices.SortStableFunc(order, func(t, u int) int {
+		return cmp.Compare(n.Transitions[u].Priority, n.Transitions[t].Priority)
+	})
+	for i, t := range order {
+		if i > 0 && n.Transitions[order[i-1]].Priority == n.Transitions[t].Priority {
+			all[t] = all[order[i-1]]
+		} else {
+			all[t] = order[:i:i]
 		}
 	}
-	for _, o := range n.Over {
-		direct[o.Then] = append(direct[o.Then], o.First)
+	if len(n.Over) > 0 {
+		return n.closed(all)
 	}
+	return all
+}
+
+// closed returns the closure of what is above by numbers together with the pairs.
+func (n *Net) closed(numbers [][]int) [][]int {
+	pairs := make([][]int, len(n.Transitions))
+	for _, o := range n.Over {
+		pairs[o.Then] = append(pairs[o.Then], o.First)
+	}
+	all := make([][]int, len(n.Transitions))
 	for t := range all {
-		seen := make([]bool, len(n.Transitions))
-		todo := append([]int(nil), direct[t]...)
+		seen, todo := make([]bool, len(all)), []int{t}
 		for len(todo) > 0 {
 			u := todo[len(todo)-1]
 			todo = todo[:len(todo)-1]
-			if !seen[u] {
-				seen[u] = true
-				all[t] = append(all[t], u)
-				todo = append(todo, direct[u]...)
+			for _, list := range [...][]int{numbers[u], pairs[u]} {
+				for _, v := range list {
+					if !seen[v] {
+						seen[v] = true
+						all[t], todo = append(all[t], v), append(todo, v)
+					}
+				}
 			}
 		}
 	}

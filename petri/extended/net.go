@@ -1,5 +1,7 @@
 package extended
 
+import "slices"
+
 // A Net is a net as its file holds it.
 type Net struct {
 	Name        string
@@ -60,3 +62,31 @@ type Final []int64
 
 // A Point is a position in a drawing, in points of 1/72 inch or in pixels of an editor; y grows downwards.
 type Point struct{ X, Y float64 }
+
+// Clone returns a copy that shares no memory with n.
+func (n *Net) Clone() *Net {
+	c := *n
+	c.Places, c.Transitions, c.Arcs = slices.Clone(n.Places), slices.Clone(n.Transitions), slices.Clone(n.Arcs)
+	c.Over, c.Finals = slices.Clone(n.Over), slices.Clone(n.Finals)
+	for i := range c.Places {
+		c.Places[i].At = c.Places[i].At.clone()
+	}
+	for i := range c.Transitions {
+		c.Transitions[i].At = c.Transitions[i].At.clone()
+	}
+	for i := range c.Arcs {
+		c.Arcs[i].Via = slices.Clone(c.Arcs[i].Via)
+	}
+	for i := range c.Finals {
+		c.Finals[i] = slices.Clone(c.Finals[i])
+	}
+	return &c
+}
+
+func (p *Point) clone() *Point {
+	if p == nil {
+		return nil
+	}
+	c := *p
+	return &c
+}

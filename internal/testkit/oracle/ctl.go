@@ -86,7 +86,7 @@ func (s *Space) graph(paths syntax.Paths) Graph {
 // satisfies the path formula f of LTL, and whether some such run does not.
 func (s *Space) Inside(f *syntax.Formula, paths syntax.Paths) (some, not bool) {
 	g := s.graph(paths)
-	g.Holds = func(i int, f *syntax.Formula) bool { return holdsIn(s.Net, f, s.States[i]) }
+	g.Holds = func(i int, f *syntax.Formula) bool { return holdsIn(s.rule, len(s.Net.Transitions), f, s.States[i]) }
 	with, without := g.Runs(f)
 	return with[0], without[0]
 }

@@ -14,4 +14,6 @@
 // A ColouredSpace is that of a coloured net, by the rule for coloured nets: markings are
 // multisets of colours, all assignments of colours to variables are tried, and nothing is
 // unfolded. So it judges unfoldings, and the firing rule of package coloured.
+//
+// ExploreExtended does the same for a net with capacities, reset arcs and priorities, by its rule.
 package oracle

@@ -11,6 +11,21 @@ import (
 
 // The firing rule of place/transition nets.
 
+// A rule says which transitions are enabled in a marking, and what their firing does.
+type rule interface {
+	enabled(t int, m petri.Marking) bool
+	fire(t int, m petri.Marking) (petri.Marking, error)
+}
+
+// A netRule is the rule of a place/transition net.
+type netRule struct{ net *petri.Net }
+
+func (r netRule) enabled(t int, m petri.Marking) bool { return enabled(&r.net.Transitions[t], m) }
+
+func (r netRule) fire(t int, m petri.Marking) (petri.Marking, error) {
+	return fire(&r.net.Transitions[t], m)
+}
+
 // enabled reports whether t may fire in m: every input place holds enough tokens
 // and no inhibitor place holds too many.
 func enabled(t *petri.Transition, m petri.Marking) bool {

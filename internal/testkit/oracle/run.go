@@ -21,30 +21,39 @@ type Run struct {
 // Shows reports whether r is a run of net, in the given reading of dead markings, that satisfies the path formula f. It
 // fires one transition after the other, and evaluates f by the words of the definition.
 func (r Run) Shows(net *petri.Net, f *syntax.Formula, paths syntax.Paths) bool {
+	return r.shows(netRule{net}, len(net.Places), len(net.Transitions), f, paths)
+}
+
+// Shows is Run.Shows by the rule of the space, which need not be that of a place/transition net.
+func (s *Space) Shows(r Run, f *syntax.Formula, paths syntax.Paths) bool {
+	return r.shows(s.rule, len(s.Net.Places), len(s.Net.Transitions), f, paths)
+}
+
+func (r Run) shows(by rule, places, transitions int, f *syntax.Formula, paths syntax.Paths) bool {
 	negative := func(tokens int64) bool { return tokens < 0 }
-	if len(r.Start) != len(net.Places) || slices.ContainsFunc(r.Start, negative) {
+	if len(r.Start) != places || slices.ContainsFunc(r.Start, negative) {
 		return false
 	}
 	markings := []petri.Marking{r.Start}
 	for i, t := range r.Steps {
-		if t < 0 || t >= len(net.Transitions) || !enabled(&net.Transitions[t], markings[i]) {
+		if t < 0 || t >= transitions || !by.enabled(t, markings[i]) {
 			return false
 		}
-		next, err := fire(&net.Transitions[t], markings[i])
+		next, err := by.fire(t, markings[i])
 		if err != nil {
 			return false
 		}
 		markings = append(markings, next)
 	}
 	last := len(r.Steps)
-	w := Word{Holds: func(i int, f *syntax.Formula) bool { return holdsIn(net, f, markings[i]) }}
+	w := Word{Holds: func(i int, f *syntax.Formula) bool { return holdsIn(by, transitions, f, markings[i]) }}
 	switch {
 	case r.Loop != -1: // position last is position Loop again
 		if r.Loop < 0 || r.Loop >= last || !slices.Equal(markings[r.Loop], markings[last]) {
 			return false
 		}
 		w.Positions, w.Loop = last, r.Loop
-	case paths != syntax.Maximal || !deadIn(net, markings[last]):
+	case paths != syntax.Maximal || !deadIn(by, transitions, markings[last]):
 		return false
 	default:
 		w.Positions, w.Loop = last+1, last
@@ -52,18 +61,23 @@ func (r Run) Shows(net *petri.Net, f *syntax.Formula, paths syntax.Paths) bool {
 	return w.Satisfies(f)
 }
 
-// deadIn reports whether m enables no transition.
-func deadIn(net *petri.Net, m petri.Marking) bool {
-	return !slices.ContainsFunc(net.Transitions, func(t petri.Transition) bool { return enabled(&t, m) })
+// deadIn reports whether m enables none of so many transitions.
+func deadIn(by rule, transitions int, m petri.Marking) bool {
+	for t := range transitions {
+		if by.enabled(t, m) {
+			return false
+		}
+	}
+	return true
 }
 
 // holdsIn reports whether an atom holds in m.
-func holdsIn(net *petri.Net, f *syntax.Formula, m petri.Marking) bool {
+func holdsIn(by rule, transitions int, f *syntax.Formula, m petri.Marking) bool {
 	switch f.Op {
 	case syntax.Deadlock:
-		return deadIn(net, m)
+		return deadIn(by, transitions, m)
 	case syntax.Enabled:
-		return slices.ContainsFunc(f.Transitions, func(t syntax.Ref) bool { return enabled(&net.Transitions[t.Index], m) })
+		return slices.ContainsFunc(f.Transitions, func(t syntax.Ref) bool { return by.enabled(t.Index, m) })
 	}
 	return compare(f, m)
 }

@@ -38,6 +38,7 @@ type Space struct {
 	MaxInPlace   int64   // the most tokens any place holds
 	MaxInMarking int64   // the most tokens any marking holds over all places
 
+	rule   rule
 	number map[string]int // key of a marking → its number
 	parent []int          // the marking from which the search found this one
 }
@@ -55,8 +56,14 @@ func Explore(net *petri.Net, maxStates int) (*Space, error) {
 // Edges count what lies within; Dead has the true deadlocks, not the markings
 // whose successors are all beyond the limit. Limits and cost are those of Explore.
 func ExploreTo(net *petri.Net, depth, maxStates int) (*Space, error) {
+	return explore(net, netRule{net}, depth, maxStates)
+}
+
+// explore is ExploreTo by any rule for the places and transitions of net.
+func explore(net *petri.Net, by rule, depth, maxStates int) (*Space, error) {
 	s := &Space{
 		Net:       net,
+		rule:      by,
 		Complete:  true,
 		MaxTokens: make([]int64, len(net.Places)),
 		number:    map[string]int{},
@@ -78,12 +85,11 @@ func (s *Space) expand(i, depth, maxStates int) error {
 	dead := true
 	targets := map[int]bool{}
 	for t := range s.Net.Transitions {
-		transition := &s.Net.Transitions[t]
-		if !enabled(transition, s.States[i]) {
+		if !s.rule.enabled(t, s.States[i]) {
 			continue
 		}
 		dead = false
-		next, err := fire(transition, s.States[i])
+		next, err := s.rule.fire(t, s.States[i])
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,170 @@
+package extended
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"brim/petri"
+)
+
+// mostArcs is how many read and inhibitor arcs priorities may become.
+const mostArcs = 10_000_000
+
+// Of returns a place/transition net as a document, without positions and capacities. A place in both Pre and Post of a
+// transition has an input and an output arc there.
+func Of(net *petri.Net) *Net {
+	n := &Net{Name: net.Name}
+	for _, p := range net.Places {
+		n.Places = append(n.Places, Place{ID: p.Name, Label: p.Alias, Initial: p.Initial, Capacity: Unlimited})
+	}
+	for t := range net.Transitions {
+		tr := &net.Transitions[t]
+		n.Transitions = append(n.Transitions, Transition{ID: tr.Name, Label: tr.Alias})
+		for _, of := range [...]struct {
+			kind Kind
+			arcs []petri.Arc
+		}{{Input, tr.Pre}, {Output, tr.Post}, {Inhibitor, tr.Inhibit}} {
+			for _, a := range of.arcs {
+				n.Arcs = append(n.Arcs, Arc{Place: a.Place, Transition: t, Kind: of.kind, Weight: a.Weight})
+			}
+		}
+	}
+	return n
+}
+
+// Plain returns the place/transition net with the same places, transitions, markings and firings.
+//
+// A capacity K of a place becomes inhibitor arcs: what adds d tokens can fire while the place holds fewer than K+1−d.
+// A transition u with priority over t becomes a read or an inhibitor arc of t, if whether u could fire depends on the
+// tokens of one place where t could. A transition that can never fire has a read and an inhibitor arc that contradict
+// each other.
+//
+// The error is that of Check, or an *ExtendedError: the net has a reset arc, or a priority that depends on several
+// places. Cost: the arcs, and for priorities those of each transition with each that has priority over it.
+func (n *Net) Plain() (*petri.Net, error) {
+	if err := n.Check(); err != nil {
+		return nil, err
+	}
+	for _, a := range n.Arcs {
+		if a.Kind == Reset {
+			return nil, &ExtendedError{n.Transitions[a.Transition].ID, "empties place " + n.Places[a.Place].ID}
+		}
+	}
+	all, err := n.needs()
+	if err != nil {
+		return nil, err
+	}
+	b := petri.NewBuilder(n.Name)
+	for p := range n.Places {
+		b.Place(n.Places[p].ID, n.Places[p].Initial)
+		b.AliasPlace(p, n.Places[p].Label)
+	}
+	above, arcs := n.above(), 0
+	for t := range n.Transitions {
+		b.Transition(n.Transitions[t].ID)
+		b.AliasTransition(t, n.Transitions[t].Label)
+		own, err := n.yielding(t, all, above[t])
+		if err != nil {
+			return nil, err
+		}
+		if arcs += len(own) - len(all[t]); arcs > mostArcs {
+			return nil, fmt.Errorf("the priorities of transitions need more than %d arcs", mostArcs)
+		}
+		for _, d := range own {
+			d.build(b, t)
+		}
+	}
+	return b.Net()
+}
+
+// An ExtendedError says that a net has no place/transition net with the same behaviour, as far as Plain can tell.
+type ExtendedError struct {
+	Transition string
+	Does       string // what it does that no such transition does
+}
+
+func (e *ExtendedError) Error() string {
+	return fmt.Sprintf("transition %s %s, so this is no place/transition net", e.Transition, e.Does)
+}
+
+// yielding returns the needs of t that are left where the transitions above cannot fire.
+func (n *Net) yielding(t int, all [][]need, above []int) ([]need, error) {
+	own := slices.Clone(all[t])
+	open := slices.DeleteFunc(slices.Clone(above), func(u int) bool { return dead(all[u]) })
+	for {
+		again := false // with what t needs by now, other transitions may depend on fewer places
+		for i := 0; i < len(open); i++ {
+			list := ways(all[open[i]], own)
+			if len(list) > 1 {
+				continue
+			}
+			if len(list) == 1 {
+				own, again = narrowed(own, list[0]), true
+			} else if own = never(own, len(n.Places)); own == nil {
+				return nil, errors.New("a transition never fires, but the net has no place for an arc that says so")
+			}
+			open = slices.Delete(open, i, i+1)
+			i--
+		}
+		if dead(own) || len(open) == 0 {
+			return own, nil
+		}
+		if !again {
+			u := n.Transitions[open[0]].ID
+			return nil, &ExtendedError{n.Transitions[t].ID, "waits while " + u + " could fire, which depends on several places"}
+		}
+	}
+}
+
+// dead reports whether needs are such that no marking is enough.
+func dead(needs []need) bool {
+	return slices.ContainsFunc(needs, func(d need) bool { return !d.has() })
+}
+
+// narrowed returns needs with another one: that w holds.
+func narrowed(needs []need, w way) []need {
+	i, ok := slices.BinarySearchFunc(needs, w.place, func(d need, p int) int { return d.place - p })
+	if !ok {
+		needs = slices.Insert(needs, i, need{place: w.place, most: math.MaxInt64})
+	}
+	d := &needs[i]
+	if w.most == math.MaxInt64 {
+		d.most = min(d.most, w.least-1) // fewer than least
+	} else {
+		d.least = max(d.least, w.most+1) // more than most
+	}
+	return needs
+}
+
+// never returns needs that no marking meets; nil if there are no places.
+func never(needs []need, places int) []need {
+	if places == 0 {
+		return nil
+	}
+	if len(needs) == 0 {
+		needs = append(needs, need{})
+	}
+	needs[0].most = -1
+	return needs
+}
+
+// build adds the arcs between t and the place.
+func (d need) build(b *petri.Builder, t int) {
+	if d.most < 0 { // an inhibitor arc has a weight of 1 at least, so a token is asked for
+		d.most, d.least = 0, max(d.least, 1)
+	}
+	if d.take > 0 {
+		b.In(t, d.place, d.take)
+	}
+	if d.least > d.take {
+		b.Read(t, d.place, d.least)
+	}
+	if d.give > 0 {
+		b.Out(t, d.place, d.give)
+	}
+	if d.most < math.MaxInt64 {
+		b.Inhibit(t, d.place, d.most+1)
+	}
+}
