@@ -12,6 +12,7 @@
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
 //   - [brim/petri/extended]: nets as files have them, with capacities, reset arcs, priorities and positions;
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;
+//     [brim/petri/structure/siphon]: siphons and traps;
 //   - [brim/petri/equation]: proofs by the state equation that a condition is unreachable, each checked by
 //     [brim/petri/equation/certificate];
 //   - [brim/petri/home]: proofs that a net can always return to a marking, up to a question of reachability;

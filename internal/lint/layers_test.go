@@ -62,6 +62,7 @@ var rows = []row{
 		"petri/home",
 		"petri/nets",
 		"petri/order",
+		"petri/structure/*",
 		"ctl",
 		"ctl/mu",
 		"ltl/automaton",
