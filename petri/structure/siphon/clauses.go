@@ -13,12 +13,12 @@ type question struct {
 	*graph
 	solver *sat.Solver
 	among  []int32 // the places that siphons may contain
-	at     []int32 // by place: its variable, which says that it is in the set; 0 for a place that is in no siphon
+	at     []int32 // by place: the variable that says that it is in the set; 0 for a place that is in no siphon
 }
 
-// newQuestion returns the question for siphons within a set of places, which is a siphon. The empty one is a model, too.
-// Cost: the arcs; a transition with several places on both sides has a variable of its own, so that it needs no clause
-// for each pair of them.
+// newQuestion returns the question for siphons within a set of places, itself a siphon. The empty one is a model,
+// too. Cost: the arcs; a transition with several places on both sides has a variable of its own, so that it needs no
+// clause for each pair of them.
 func newQuestion(g *graph, among []int32) *question {
 	q := &question{graph: g, solver: sat.New(), among: among, at: make([]int32, len(g.into))}
 	for _, p := range among {

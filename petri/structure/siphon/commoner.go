@@ -23,9 +23,9 @@ type Condition struct {
 // Commoner decides whether each siphon contains a trap that is marked initially; Places is a minimal siphon for which
 // that is not so. Places without arcs are not looked at, since nothing depends on them.
 //
-// An ordinary free choice net without inhibitor arcs, simple or extended, is live exactly if this is so; an asymmetric
-// choice net is live if this is so; any ordinary net cannot die then [Hac72, Mur89, DE95]. The condition is
-// co-NP-complete. The error is the cause for which ctx ended or that of the solver.
+// An ordinary free choice net without inhibitor arcs, simple or extended, is live exactly if this is so; an
+// asymmetric choice net is live if this is so; any ordinary net cannot die then [Hac72, Mur89, DE95]. The condition
+// is co-NP-complete. The error is the cause for which ctx ended or that of the solver.
 func Commoner(ctx context.Context, net *petri.Net) (*Condition, error) {
 	g := newGraph(net, Siphons)
 	among := slices.DeleteFunc(g.all(), func(p int32) bool { return len(g.into[p])+len(g.out[p]) == 0 })
@@ -48,8 +48,8 @@ func Commoner(ctx context.Context, net *petri.Net) (*Condition, error) {
 //
 // In a dead marking each of these transitions has an input place with fewer tokens than it takes. The set of such
 // places, in which all tokens of places are missing from which transitions take one only, contains no trap of such
-// places that has a token. In an ordinary net without inhibitor arcs it is a siphon from which all transitions take, so
-// this proves at least as much as Commoner's condition.
+// places that has a token. In an ordinary net without inhibitor arcs it is a siphon from which all transitions take,
+// so this proves at least as much as Commoner's condition.
 func DeadlockFree(ctx context.Context, net *petri.Net) (*Condition, error) {
 	g := newGraph(net, Siphons)
 	takes := make([]int64, len(net.Places)) // the most that a transition without inhibitor arcs takes
@@ -77,8 +77,8 @@ func DeadlockFree(ctx context.Context, net *petri.Net) (*Condition, error) {
 }
 
 // controlled looks for a model of the question without a marked trap of places that serve; nil stands for all places.
-// Each trap that speaks against a model excludes all others that contain it, so it is made as small as possible; and of
-// each model as many traps are taken as do not overlap.
+// Each trap that speaks against a model excludes all others that contain it, so it is made as small as possible; and
+// of each model as many traps are taken as do not overlap.
 func controlled(ctx context.Context, net *petri.Net, q *question, serve func(p int32) bool) (*Condition, error) {
 	traps := newGraph(net, Traps)
 	marked := func(set []int32) bool {

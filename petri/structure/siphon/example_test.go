@@ -10,8 +10,8 @@ import (
 	"brim/petri/structure/siphon"
 )
 
-// Philosophers who take one fork after the other: when each has his left one, the forks and those who have a right one
-// are a siphon without a token, which stays so.
+// Philosophers who take one fork after the other: when each has his left one, the forks and those who have a right
+// one are a siphon without a token, which stays so.
 func Example() {
 	ctx := context.Background()
 	net, err := nets.Parse("dphil:2")

@@ -23,15 +23,15 @@ func (k Kind) Is(net *petri.Net, places []int) bool {
 	return len(k.Largest(net, places)) == len(places)
 }
 
-// Largest returns the largest set of the kind that contains none but the given places, which must differ, in ascending
-// order. Cost: O(places + arcs).
+// Largest returns the largest set of the kind that contains none but the given places, which must differ, in
+// ascending order. Cost: O(places + arcs).
 func (k Kind) Largest(net *petri.Net, within []int) []int {
 	g := newGraph(net, k)
 	return g.sorted(g.largest(g.indices(within)))
 }
 
-// A graph is the flow relation of a net without weights, and room for the search within sets of places. The traps of a
-// net are the siphons of the net with all arcs reversed, so there is code for siphons only.
+// A graph is the flow relation of a net without weights, and room for the search within sets of places. The traps of
+// a net are the siphons of the net with all arcs reversed, so there is code for siphons only.
 type graph struct {
 	takes, gives [][]int32 // by transition: places
 	into, out    [][]int32 // by place: the transitions that give to it, and those that take from it
@@ -111,8 +111,8 @@ func (g *graph) largest(set []int32) []int32 {
 	return kept
 }
 
-// smallest returns a siphon within a siphon that is good, where no smaller one within it is; what contains a good siphon
-// must be good itself. It tries to do without half of the places, then a quarter, and at last without each single one.
+// smallest returns a siphon within a siphon that is good, where no smaller one in it is; what contains a good siphon
+// must be good itself. It tries to do without half of the places, then a quarter, and at last without each one.
 // Cost: about the places of the result × the arcs at those of the set; stop ends it early, with a larger result.
 func (g *graph) smallest(set []int32, good func([]int32) bool, stop func() bool) []int32 {
 	for part := max(1, len(set)/2); part > 0; part /= 2 {

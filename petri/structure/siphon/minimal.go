@@ -22,19 +22,19 @@ const (
 type List struct {
 	Sets     [][]int // places, ascending; the smallest sets first
 	Complete bool    // these are all
-	// Ordered is how many of the sets, from the first one on, are certainly the smallest: no other minimal set has fewer
-	// places than one of them, unless it is among them.
+	// Ordered is how many of the sets, from the first one on, are certainly the smallest: a minimal set that is not
+	// among them has at least as many places.
 	Ordered int
 }
 
-// Minimal looks for minimal siphons or traps of a net that are not empty, the smallest first, so many at most. The error
-// is the cause for which ctx ended or that of the solver; the list then has what was found before, and Ordered says how
-// much of it is certainly the smallest. A net may have exponentially many, and whether one of a given size exists is
-// NP-complete.
+// Minimal looks for minimal siphons or traps of a net that are not empty, the smallest first, so many at most. The
+// error is the cause for which ctx ended or that of the solver; the list then has what was found before, and Ordered
+// says how much of it is certainly the smallest. A net may have exponentially many, and whether one of a given size
+// exists is NP-complete.
 //
-// The solver finds any siphon, from which places are left out until it is minimal; then its supersets are excluded. If
-// that ends soon, all minimal siphons are known. Otherwise a counter restricts the number of places, first to 1: each
-// siphon that the solver finds is minimal then, since all smaller ones are excluded.
+// The solver finds any siphon, from which places are left out until it is minimal; then its supersets are excluded.
+// If that ends soon, all minimal siphons are known. Otherwise a counter restricts the number of places, first to 1:
+// each siphon that the solver finds is minimal then, since all smaller ones are excluded.
 func (k Kind) Minimal(ctx context.Context, net *petri.Net, most int) (List, error) {
 	return newGraph(net, k).minimal(ctx, most, max(few, 2*most))
 }
@@ -77,8 +77,8 @@ func bySize(sets [][]int32) {
 	slices.SortFunc(sets, func(a, b []int32) int { return cmp.Or(len(a)-len(b), slices.Compare(a, b)) })
 }
 
-// any finds minimal siphons in any order, so many at most, within half of the time and little work. It reports whether
-// these are all.
+// any finds minimal siphons in any order, so many at most, within half of the time and little work. It reports
+// whether these are all.
 func (g *graph) any(ctx context.Context, among []int32, most int) (sets [][]int32, complete bool, err error) {
 	own, cancel := half(ctx)
 	defer cancel()
@@ -143,8 +143,8 @@ func (g *graph) counted(ctx context.Context, among []int32, most int) (sets [][]
 	return sets, true, nil
 }
 
-// A counter counts the places in a set, one after the other [Sin05]: variable at[j] says of a position in among that at
-// least j+1 of the places up to it are in the set.
+// A counter counts the places in a set, one after the other [Sin05]: variable at[j] says of a position in among that
+// at least j+1 of the places up to it are in the set.
 type counter struct {
 	q  *question
 	at [][]int32

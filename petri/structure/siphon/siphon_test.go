@@ -124,8 +124,8 @@ func TestAllSets(t *testing.T) {
 	t.Logf("%d sets", ordered)
 }
 
-// A siphon stays empty and a trap keeps a token; Commoner's condition is what it says of all siphons; and its traps and
-// siphon show it.
+// A siphon stays empty and a trap keeps a token; Commoner's condition is what it says of all siphons; and its traps
+// and siphon show it.
 func TestCommoner(t *testing.T) {
 	holds, fails := 0, 0
 	for seed := range uint64(*siphonNets) {
