@@ -11,6 +11,7 @@
 //   - [brim/petri/pnml]: reading and writing PNML;
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
 //   - [brim/petri/extended]: nets as files have them, with capacities, reset arcs, priorities and positions;
+//   - [brim/petri/timed]: nets with time, of transitions or of tokens, and their firing rules;
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;
 //     [brim/petri/structure/siphon]: siphons and traps;
 //   - [brim/petri/equation]: proofs by the state equation that a condition is unreachable, each checked by

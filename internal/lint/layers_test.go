@@ -61,6 +61,7 @@ var rows = []row{
 		"petri/equation",
 		"petri/home",
 		"petri/nets",
+		"petri/timed",
 		"petri/order",
 		"petri/structure/*",
 		"ctl",

@@ -49,6 +49,9 @@ func (r *Rule) Enabled(m petri.Marking, t int) bool {
 	return true
 }
 
+// Above returns the transitions that have priority over t. They must not be changed.
+func (r *Rule) Above(t int) []int { return r.above[t] }
+
 // ready reports whether t could fire in m if there were no priorities.
 func (r *Rule) ready(m petri.Marking, t int) bool {
 	left := make(map[int]int64) // tokens by place, of those with an input arc, when the input arcs took theirs
@@ -92,8 +95,9 @@ func (r *Rule) Fire(m petri.Marking, t int) (petri.Marking, error) {
 	return r.after(m, t)
 }
 
-// after returns what is left in m when t took its tokens, emptied the places of its reset arcs, and gave its tokens.
-func (r *Rule) after(m petri.Marking, t int) (petri.Marking, error) {
+// Left returns what is left in m when t took its tokens and emptied the places of its reset arcs, before it gives
+// tokens. There must be enough of them.
+func (r *Rule) Left(m petri.Marking, t int) petri.Marking {
 	next := append(petri.Marking(nil), m...)
 	for _, a := range r.arcs[t] {
 		if a.Kind == Input {
@@ -105,6 +109,12 @@ func (r *Rule) after(m petri.Marking, t int) (petri.Marking, error) {
 			next[a.Place] = 0
 		}
 	}
+	return next
+}
+
+// after returns what is left in m when t took its tokens, emptied the places of its reset arcs, and gave its tokens.
+func (r *Rule) after(m petri.Marking, t int) (petri.Marking, error) {
+	next := r.Left(m, t)
 	for _, a := range r.arcs[t] {
 		if a.Kind != Output {
 			continue
