@@ -13,13 +13,10 @@ import (
 	"brim/bench/tables/entry"
 )
 
-// The suite bmc-peers: bounded model checking of circuits by brim, an earlier build, another solver and ABC.
+// The suite bmc-peers: bounded model checking of circuits by brim, an earlier build and ABC.
 
-// Programs that bmc-peers measures in addition to brim and an earlier build, as bench.Cell names them.
-const (
-	cadical = "cadical"
-	abc     = "bmc3"
-)
+// abc is the program that bmc-peers measures in addition to brim and an earlier build, as bench.Cell names it.
+const abc = "bmc3"
 
 // A bmcRun is a way to check a circuit: its name, the program and its flags.
 type bmcRun struct {
@@ -32,7 +29,6 @@ const (
 	runBefore = iota
 	runInduction
 	runPaths
-	runSolver
 	runPeer
 )
 
@@ -40,7 +36,6 @@ var bmcRuns = [...]bmcRun{
 	runBefore:    {"before", entry.Before, []string{"--engine", "bmc"}},
 	runInduction: {"induction", "", []string{"--engine", "bmc"}},
 	runPaths:     {"none", "", []string{"--engine", "bmc", "--proof", "none"}},
-	runSolver:    {"solver", cadical, []string{"--engine", "bmc", "--proof", "none", "--solver", "cadical -q"}},
 	runPeer:      {"bmc3", abc, nil},
 }
 
@@ -51,21 +46,15 @@ func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
 	if l.k > 0 {
 		c.Want = "fails"
 	}
-	if x.program == cadical { // it is brim that asks
-		c.Peer = &bench.Tool{
-			Name: cadical, Line: append([]string{"{brim}"}, c.Args()...), Time: []string{"--limit-time", "{milliseconds}ms"}, Memory: []string{"--limit-memory", "{bytes}"},
-			Version: []string{"cadical", "--version"}, Prepare: [][]string{{"cadical", "--version"}}, Reading: bench.Reading{Brim: true},
-		}
-	}
 	c.Labels = []bench.Label{{Key: "circuit", Value: strings.TrimSuffix(path.Base(l.model), ".aag")}, {Key: "way", Value: x.way}}
 	return c
 }
 
-// bmcPeers is the suite that searches each circuit for a path to a bad state in five ways: by an earlier build, by
-// brim with and without induction, by brim with another solver, and by ABC. Its report has the times, their ratios to
-// ABC, and geometric means of these. The short version has one circuit.
+// bmcPeers is the suite that searches each circuit for a path to a bad state in four ways: by an earlier build, by
+// brim with and without induction, and by ABC. Its report has the times, their ratios to ABC, and geometric means of
+// these. The short version has one circuit.
 func bmcPeers(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bmc-peers", Title: "bounded model checking of circuits, next to an earlier build, another solver and ABC"}
+	s := bench.Suite{Name: "bmc-peers", Title: "bounded model checking of circuits, next to an earlier build and ABC"}
 	_, lines, public := bmcLines()
 	lines = append(lines, public...)
 	if quick {
@@ -79,10 +68,10 @@ func bmcPeers(quick bool) bench.Suite {
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Bounded model checking of circuits, next to ABC", Left: 1,
-			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "cadical", "bmc3", "before / bmc3", "brim / bmc3", "paths / bmc3"},
+			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "bmc3", "before / bmc3", "brim / bmc3", "paths / bmc3"},
 			Notes: []string{
 				"Seconds of CPU, user and system, of whole processes. before, brim: `brim check CIRCUIT --engine bmc` of an earlier build (`--program before=…`) and of this one, with proofs by induction by turns. paths alone: `--proof none`, which is all " +
-					"that bmc3 does. cadical: paths alone by the command `cadical -q` in place of the built-in solver, a process for each question, its time included (`--program cadical=…`, an earlier build of brim, which had a flag for this, where cadical is installed).",
+					"that bmc3 does.",
 				"bmc3: that of ABC on the same circuit, of ABC alone (`--program bmc3=…`, a build of `bench/bmc3`). It looks for paths of one length after the other, as brim does, so what both find is as many steps away; steps that differ would show as 5 ≠ 6.",
 				"counted: circuits that both brim and bmc3 decide, and that took the earlier build 0.1 s or more. The means are geometric, over these.",
 			},
@@ -173,7 +162,7 @@ func (s *bmcSum) rows() [][]string {
 	mean, worst := []string{"geometric mean"}, []string{"the worst"}
 	n := strconv.Itoa(len(s.ratios[runInduction])) + " counted"
 	for _, row := range []*[]string{&mean, &worst} {
-		*row = append(*row, n, "", "", "", "", "", "")
+		*row = append(*row, n, "", "", "", "", "")
 	}
 	for _, list := range s.ratios {
 		mean, worst = append(mean, bench.Shown(entry.Mean(list))), append(worst, bench.Shown(entry.Worst(list)))

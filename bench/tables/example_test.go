@@ -41,7 +41,7 @@ func ExampleAll() {
 	// gmc-options: greedy model checking: steps by sets, tries and flips, longer paths, early stop, 372 cells
 	// bmc-table: diagrams and satisfiability, on nets and circuits, 196 cells
 	// bmc-proofs: invariants proved by satisfiability: where both algorithms of the lecture end, 47 cells
-	// bmc-peers: bounded model checking of circuits, next to an earlier build, another solver and ABC, 170 cells
+	// bmc-peers: bounded model checking of circuits, next to an earlier build and ABC, 136 cells
 	// engines: all engines on the same nets and properties, 144 cells
 	// ltl-table: questions of LTL by sets, by single states and by satisfiability, 128 cells
 	// orders: the order that is chosen next to all others, on nets of the contest, 77 cells
