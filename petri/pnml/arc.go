@@ -6,6 +6,7 @@ import (
 
 	"brim/internal/printable"
 	"brim/internal/xmlscan"
+	"brim/petri/extended"
 )
 
 type arcKind uint8
@@ -14,9 +15,10 @@ const (
 	normal arcKind = iota
 	inhibitor
 	read
+	reset
 )
 
-func (k arcKind) String() string { return [...]string{"normal", "inhibitor", "read"}[k] }
+func (k arcKind) String() string { return [...]string{"normal", "inhibitor", "read", "reset"}[k] }
 
 // An arc as it stands in the document. Its ends are ids until connect, valid as long as the
 // arc is the current one.
@@ -25,6 +27,7 @@ type arc struct {
 	kind               arcKind
 	weight             int64
 	line               int
+	via                []extended.Point // bends
 }
 
 // arc reads an arc with its weight and its kind, and connects its ends, now or, where an end is not known yet, at the
@@ -38,6 +41,7 @@ func (r *reader) arc(el xmlscan.Element) error {
 		return err
 	}
 	inscribed := false
+	var path []extended.Point // in files of PIPE, with both ends
 	err = r.each(func(el xmlscan.Element) (err error) {
 		switch name := el.Name; {
 		case name == "inscription" && inscribed:
@@ -46,21 +50,33 @@ func (r *reader) arc(el xmlscan.Element) error {
 			inscribed = true
 			a.weight, err = r.number("inscription", a.owner(), 1)
 			return err
-		case (name == "type" || name == "arctype") && typed:
-			return r.Errorf(r.Line(), "arc %s has a second type; expected one", printable.Quote(a.id))
 		case name == "type" || name == "arctype":
+			first, typedBefore := a.kind, typed
 			typed = true
-			return r.arcType(&a, el)
+			if err = r.arcType(&a, el); err == nil && typedBefore && a.kind != first {
+				err = r.Errorf(r.Line(), "arc %s has a second type, %v after %v; expected one", printable.Quote(a.id), a.kind, first)
+			}
+			return err
+		case name == "graphics" && r.drawn:
+			return r.positions(&a.via)
+		case name == "arcpath" && r.drawn && r.pipe != nil:
+			return r.pathPoint(&path, el)
 		}
 		return r.label(el, a.owner(), "an inscription or a type")
 	})
 	if err != nil {
 		return err
 	}
-	if a.weight == 0 { // PIPE writes none for an inhibitor arc
-		if a.weight = 1; a.kind != inhibitor {
-			return r.Errorf(a.line, "the inscription of arc %s is empty; expected a number", printable.Quote(a.id))
-		}
+	switch {
+	case a.weight == 0 && a.kind != inhibitor: // of which PIPE writes none
+		return r.Errorf(a.line, "the inscription of arc %s is empty; expected a number", printable.Quote(a.id))
+	case a.weight == 0:
+		a.weight = 1
+	case a.kind == reset && a.weight != 1:
+		return r.Errorf(a.line, "reset arc %s has the inscription %d; expected no inscription, since it takes all tokens", printable.Quote(a.id), a.weight)
+	}
+	if len(path) > 2 {
+		a.via = path[1 : len(path)-1]
 	}
 	return r.connect(a, false)
 }
@@ -123,7 +139,7 @@ func (r *reader) arcType(a *arc, el xmlscan.Element) error {
 	case err != nil:
 		return err
 	case !found:
-		return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test or read", name, printable.Quote(a.id))
+		return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test, read or reset", name, printable.Quote(a.id))
 	}
 	return r.setKind(a, value)
 }
@@ -137,9 +153,9 @@ func (r *reader) setKind(a *arc, word string) error {
 	case "test", "read":
 		a.kind = read
 	case "reset":
-		return r.Errorf(r.Line(), "arc %s: reset arcs are not supported; expected normal, inhibitor, test or read", printable.Quote(a.id))
+		a.kind = reset
 	default:
-		return r.Errorf(r.Line(), "arc %s has the unknown type %s; expected normal, inhibitor, test or read", printable.Quote(a.id), printable.Quote(word))
+		return r.Errorf(r.Line(), "arc %s has the unknown type %s; expected normal, inhibitor, test, read or reset", printable.Quote(a.id), printable.Quote(word))
 	}
 	return nil
 }
@@ -159,19 +175,10 @@ func (r *reader) connect(a arc, last bool) error {
 	case err != nil:
 		return err
 	case source.kind == aTransition:
-		r.b.Out(source.index, target.index, a.weight)
-		return nil
+		return r.addArc(extended.Arc{Place: target.index, Transition: source.index, Kind: extended.Output, Weight: a.weight, Via: a.via}, a.line)
 	}
-	p, t := source.index, target.index
-	switch a.kind {
-	case normal:
-		r.b.In(t, p, a.weight)
-	case inhibitor:
-		r.b.Inhibit(t, p, a.weight)
-	case read:
-		r.b.Read(t, p, a.weight)
-	}
-	return nil
+	kind := [...]extended.Kind{normal: extended.Input, inhibitor: extended.Inhibitor, read: extended.Read, reset: extended.Reset}[a.kind]
+	return r.addArc(extended.Arc{Place: source.index, Transition: target.index, Kind: kind, Weight: a.weight, Via: a.via}, a.line)
 }
 
 // end returns what the id at an end of an arc stands for by now. Most documents list the arcs of a transition one after

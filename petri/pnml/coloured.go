@@ -135,7 +135,7 @@ func (r *reader) colouredNet() (*coloured.Net, error) {
 		}
 	}
 	for i := range c.places {
-		if err := r.addPlace(&c.places[i]); err != nil {
+		if err := r.addColouredPlace(&c.places[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -153,7 +153,7 @@ func (r *reader) colouredNet() (*coloured.Net, error) {
 		}
 	}
 	for i := range c.arcs {
-		if err := r.addArc(&c.arcs[i]); err != nil {
+		if err := r.addColouredArc(&c.arcs[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -164,8 +164,8 @@ func (r *reader) colouredNet() (*coloured.Net, error) {
 	return net, nil
 }
 
-// addPlace adds a place to the coloured net, with its sort and its initial marking.
-func (r *reader) addPlace(p *colouredPlace) error {
+// addColouredPlace adds a place to the coloured net, with its sort and its initial marking.
+func (r *reader) addColouredPlace(p *colouredPlace) error {
 	b := r.coloured.b
 	sort, err := r.sort(p.sort, 0)
 	if err != nil {
@@ -184,7 +184,7 @@ func (r *reader) addPlace(p *colouredPlace) error {
 	return r.fault(p.initial.line)
 }
 
-func (r *reader) addArc(a *colouredArc) error {
+func (r *reader) addColouredArc(a *colouredArc) error {
 	source, found := r.node(string(a.source))
 	target, foundTarget := r.node(string(a.target))
 	source, target, err := r.between(&a.arc, source, target, found, foundTarget)

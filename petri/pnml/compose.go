@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"brim/internal/printable"
-	"brim/petri"
+	"brim/petri/extended"
 )
 
 // This file makes one net of the components of a file of TAPAAL.
@@ -13,16 +13,16 @@ import (
 // compose makes one net of the active components of a file of TAPAAL. The ids of several are told apart as in its
 // queries, "Sender.P0"; what is shared has its name alone, and a shared transition takes and gives what it does in all
 // components.
-func (r *reader) compose() (*petri.Net, error) {
+func (r *reader) compose() error {
 	t := &r.tapaal
 	if len(t.nets) == 0 {
-		return nil, r.Errorf(r.Line(), "no net is active; expected one with active=\"true\"")
+		return r.Errorf(r.Line(), "no net is active; expected one with active=\"true\"")
 	}
 	var ids []string
 	for _, c := range t.nets {
 		ids = append(ids, c.id)
 	}
-	r.b = petri.NewBuilder(strings.Join(ids, "+"))
+	r.begin(strings.Join(ids, "+"))
 	r.netLine = t.nets[0].line
 	for _, c := range t.nets {
 		prefix := ""
@@ -31,20 +31,16 @@ func (r *reader) compose() (*petri.Net, error) {
 		}
 		for _, n := range c.list {
 			if err := r.add(n, prefix); err != nil {
-				return nil, err
+				return err
 			}
 		}
 		for _, a := range c.arcs {
 			if err := r.join(c, a); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	net, err := r.b.Net()
-	if err != nil {
-		return nil, r.Errorf(r.netLine, "%v", err)
-	}
-	return net, nil
+	return nil
 }
 
 // add gives the place or transition n an index in the net, that of the shared one if it is shared.
@@ -68,14 +64,11 @@ func (r *reader) add(n *flatNode, prefix string) error {
 	if err := r.free(id, n.line); err != nil {
 		return err
 	}
+	n.index = len(r.lines[n.kind])
 	if n.kind == aPlace {
-		n.index = r.b.Place(id, n.initial)
-		r.b.AliasPlace(n.index, alias)
-	} else {
-		n.index = r.b.Transition(id)
-		r.b.AliasTransition(n.index, alias)
+		return r.addPlace(extended.Place{ID: id, Label: alias, Initial: n.initial, Capacity: extended.Unlimited, At: n.at}, n.line)
 	}
-	r.lines[n.kind] = append(r.lines[n.kind], n.line)
+	r.addTransition(extended.Transition{ID: id, Label: alias, At: n.at}, firing{line: n.line})
 	return nil
 }
 
@@ -105,14 +98,15 @@ func (r *reader) join(c *component, a flatArc) error {
 	case a.inhibitor && source.kind == aTransition:
 		return r.Errorf(a.line, "inhibitor arc %s goes from transition %s to place %s; expected the place as source",
 			printable.Quote(a.id), printable.Quote(a.source), printable.Quote(a.target))
-	case a.inhibitor:
-		r.b.Inhibit(target.index, source.index, weight)
-	case source.kind == aPlace:
-		r.b.In(target.index, source.index, weight)
-	default:
-		r.b.Out(source.index, target.index, weight)
 	}
-	return nil
+	arc := extended.Arc{Place: source.index, Transition: target.index, Weight: weight, Via: a.via}
+	switch {
+	case a.inhibitor:
+		arc.Kind = extended.Inhibitor
+	case source.kind == aTransition:
+		arc.Kind, arc.Place, arc.Transition = extended.Output, target.index, source.index
+	}
+	return r.addArc(arc, a.line)
 }
 
 // flatWeight returns the weight of an arc, whose inscription must be an interval that any age is in, or the weight

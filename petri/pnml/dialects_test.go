@@ -38,7 +38,7 @@ func TestPIPE(t *testing.T) {
 
 // pipeErrors lists what changes the markings that a net of PIPE reaches, and is refused.
 var pipeErrors = []struct{ text, want string }{
-	{"<place id='p'>\n<capacity><value>5</value></capacity></place>", `3: capacities are not supported; place "p" has the capacity "5", expected 0, which is none`},
+	{"<place id='p'>\n<capacity><value>-5</value></capacity></place>", `3: the capacity of place "p" is "-5"; expected an integer from 1 to 2^63−1`},
 	{"<place id='p'><initialMarking><value>A,1,\nB,2</value></initialMarking></place>", `2: coloured nets are not supported; the initialMarking of place "p" has tokens of the class "B", line 2 has some of the class "A"`},
 	{"<place id='p'><initialMarking><value>A,1,B,0</value></initialMarking></place>\n<place id='q'><initialMarking><value>B,1</value></initialMarking></place>",
 		`3: coloured nets are not supported; the initialMarking of place "q" has tokens of the class "B", line 2 has some of the class "A"`},
@@ -53,9 +53,8 @@ var pipeErrors = []struct{ text, want string }{
 	{"<arc id='a' source='p' target='t'><inscription><value>A,0</value></inscription></arc>", `2: the inscription of arc "a" is "A,0"; expected a token at least`},
 	{"<arc id='a' source='p' target='t'><inscription><value/></inscription></arc>", `2: the inscription of arc "a" is empty; expected a number`},
 	{"<arc id='a' source='p' target='t'><inscription><value>#(P0)</value></inscription></arc>", `2: the inscription of arc "a" is "#(P0)"; expected an integer from 1 to 2^63−1`},
-	{timed("t", "true", "1") + "\n" + timed("u", "false", "1"), `3: priorities are not supported; transition "u" is immediate and goes before "t", which is timed; expected all of one kind`},
-	{timed("t", "false", "1") + "\n" + timed("u", "true", "1"), `3: priorities are not supported; transition "t" is immediate and goes before "u", which is timed; expected all of one kind`},
-	{timed("t", "false", "1") + "\n" + timed("u", "false", "2"), `3: priorities are not supported; transition "u" has the priority "2", "t" in line 2 has "1"`},
+	{timed("t", "true", "1") + "\n<transition id='v'/>" + timed("u", "false", "1"), `1: some transitions are immediate, others do not say whether they are; expected <timed> in all`},
+	{timed("t", "true", "high"), `2: the priority of transition "t" is "high"; expected an integer of 32 bits`},
 	{"<place id='p'><rate><value>1</value></rate></place>", `2: <rate> in place "p" is not understood; expected an initialMarking`},
 }
 

@@ -3,17 +3,21 @@
 //
 // Read, for place/transition nets, and ReadAny, for both kinds, are streams: they keep
 // the net and never the document. Places and transitions are called by their ids, and
-// name labels that differ become their aliases; graphics, comments, toolspecific parts
-// and the final markings of process mining are skipped. Pages are flattened and reference
-// nodes stand for the nodes they refer to. The order of elements and attributes is free:
-// arcs may come before their ends. Nothing refers to arcs, so their ids need not differ.
+// name labels that differ become their aliases; graphics, comments and toolspecific parts
+// are skipped. Pages are flattened and reference nodes stand for the nodes they refer to.
+// The order of elements and attributes is free: arcs may come before their ends. Nothing
+// refers to arcs, so their ids need not differ.
 //
-// Two extensions are read. Nested units (the toolspecific part of the tool nupn)
+// ReadDocument is ReadAny for nets that are more than place/transition nets, too, and
+// ReadExtended keeps the drawing. Read and ReadAny make place/transition nets of such
+// nets, see extended.Net, or refuse them.
+//
+// Some extensions are read. Nested units (the toolspecific part of the tool nupn)
 // become petri.Units; if the initial marking already breaks the file's
 // safe="true", or the numbers of places, transitions, arcs or units that come with
 // it are not those of the file, that claim is not believed: Units.Safe is false and
-// Units.Doubt says why. Arcs may be of the type inhibitor, or test alias read, in any
-// of the usual notations:
+// Units.Doubt says why. Arcs may be of the type inhibitor, test alias read, or reset, in
+// any of the usual notations:
 //
 //	<type value="inhibitor"/>
 //	<type><text>inhibitor</text></type>            the same with arctype
@@ -23,18 +27,21 @@
 // tokens or more. A read arc asks for w tokens and no more beside an input arc, so
 // together they ask for the larger of the two weights.
 //
+// Places may have a <capacity>, and transitions a <priority>, of which the greater number
+// goes first. Final markings and silent transitions are read as ProM and PM4Py write them
+// [BZS23].
+//
 // The files of two tools are read, too: those of PIPE (pipe.go), whose nets have the
 // type "P/T net" or none, and those of TAPAAL (tapaal.go), also with several nets that
-// meet in shared places and transitions, as far as the nets have no time, colours,
-// capacities or priorities.
+// meet in shared places and transitions, as far as the nets have no time and no colours.
 //
 // Of coloured nets sorts, terms and conditions are read, the texts beside them are not.
 // Declarations may stand behind what uses them, and what a name stands for is found by
 // identifiers. An element of a partition is one of each of its constants in markings and
 // inscriptions, and a colour of the partition in conditions.
 //
-// What would change the meaning of the net is an error and never skipped: capacities,
-// intervals, reset arcs, in coloured nets inhibitor arcs and high-level terms that
-// symmetric nets do not have, unknown labels and attributes of nodes and arcs. All errors
-// in the text are a *malformed.Error with file and line.
+// What would change the meaning of the net is an error and never skipped: intervals, in
+// coloured nets capacities, inhibitor arcs and high-level terms that symmetric nets do not
+// have, unknown labels and attributes of nodes and arcs. All errors in the text are a
+// *malformed.Error with file and line.
 package pnml

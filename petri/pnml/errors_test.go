@@ -8,7 +8,7 @@ import (
 	"brim/malformed"
 )
 
-const refusedTypes = "; expected normal, inhibitor, test or read"
+const refusedTypes = "; expected normal, inhibitor, test, read or reset"
 
 // Each document has one fault; the message must name its line (doc puts the
 // content of the page from line 4 on) and what was expected.
@@ -60,7 +60,11 @@ func TestErrors(t *testing.T) {
 		{doc("<place id='x'/>\n<transition id='x'/>"), `5: the id "x" is taken by the place in line 4; expected another id`},
 		{doc("<place id='x' id='y'/>"), `4: the attribute id of <place> is given twice; expected it once`},
 		{doc("<place id='x' initialMarking='1'/>"), `4: the attribute initialMarking of <place> is not understood; expected id`},
-		{doc("<place id='p'>\n<capacity><text>0</text></capacity></place>"), `5: capacities are not supported; expected no <capacity> in place "p"`},
+		{doc("<place id='p'>\n<capacity><text>0</text></capacity></place>"), `5: the capacity of place "p" is "0"; expected an integer from 1 to 2^63−1`},
+		{doc("<place id='p'><capacity><text>many</text></capacity></place>"), `4: the capacity of place "p" is "many"; expected an integer from 1 to 2^63−1`},
+		{doc("<place id='p'><capacity><text>2</text></capacity><capacity><text>2</text></capacity></place>"), `4: capacities are not supported; expected no <capacity> in place "p"`},
+		{doc("<transition id='t'><capacity/></transition>"), `4: capacities are not supported; expected no <capacity> in transition "t"`},
+		{doc("<transition id='t'><priority><text>high</text></priority></transition>"), `4: the priority of transition "t" is "high"; expected an integer of 64 bits`},
 		{doc("<place id='p'><place id='q'/></place>"), `4: <place> in place "p" is not understood; expected an initialMarking`},
 		{doc("<transition id='t'><delay/></transition>"), `4: <delay> in transition "t" is not understood; expected a name`},
 		{doc("<x:place xmlns:x='http://x' id='p'/>"), `4: <place> is of the namespace "http://x"; expected "http://www.pnml.org/version-2009/grammar/pnml"`},
@@ -96,15 +100,27 @@ func TestErrors(t *testing.T) {
 		{pToT("<inscription><text>1</text></inscription><inscription><text>1</text></inscription>"), `5: arc "a" has a second inscription; expected one`},
 		{pToT("<hlinscription/>"), `5: coloured nets are not supported; expected no <hlinscription> in arc "a"`},
 		{pToT("<reset/>"), `5: <reset> in arc "a" is not understood; expected an inscription or a type`},
-		{pToT("<type value='reset'/>"), `5: arc "a": reset arcs are not supported` + refusedTypes},
+		{pToT("<type value='reset'/>"), `5: transition t empties place p, so this is no place/transition net`},
+		{pToT("<type value='reset'/><inscription><text>2</text></inscription>"), `5: reset arc "a" has the inscription 2; expected no inscription, since it takes all tokens`},
+		{arcDoc("<arc id='a' source='t' target='p' type='reset'/>"), `5: reset arc "a" goes from transition "t" to place "p"; expected the place as source`},
 		{pToT("<arctype><text>logical</text></arctype>"), `5: arc "a" has the unknown type "logical"` + refusedTypes},
 		{pToT("<type/>"), `5: the type of arc "a" is empty` + refusedTypes},
 		{pToT("<type value='normal'><text>inhibitor</text></type>"), `5: the type of arc "a" is given twice; expected it once`},
 		{pToT("<type value='normal' value='inhibitor'/>"), `5: the attribute value of <type> is given twice; expected it once`},
-		{pToT("<type value='normal'/><arctype><text>test</text></arctype>"), `5: arc "a" has a second type; expected one`},
+		{pToT("<type value='normal'/><arctype><text>test</text></arctype>"), `5: arc "a" has a second type, read after normal; expected one`},
 		{arcDoc("<arc id='a' source='p' target='t' type='timed'/>"), `5: arc "a" has the unknown type "timed"` + refusedTypes},
 		{arcDoc("<arc id='a' source='t' target='p' type='inhibitor'/>"), `5: inhibitor arc "a" goes from transition "t" to place "p"; expected the place as source`},
 		{arcDoc(strings.Repeat("<arc source='p' target='t'><inscription><text>9223372036854775807</text></inscription></arc>", 2)), `3: net n: transition "t", place "p": the sum of the arc weights exceeds 64 bits`},
+
+		// what is beyond the standard
+		{doc("</page><finalmarkings><marking><place idref='q'><text>1</text></place></marking></finalmarkings><page id='h'>"), `4: final marking: there is no place "q"; expected the id of one`},
+		{doc("<place id='p'/></page>\n<finalmarkings><marking><place idref='p'><text>1</text></place><place idref='p'><text>1</text></place></marking></finalmarkings><page id='h'>"),
+			`5: final marking: place "p" occurs twice; expected it once`},
+		{doc("</page><finalmarkings><place/></finalmarkings><page id='h'>"), `4: <place> in the net is not understood; expected a marking inside <finalmarkings>`},
+		{doc("</page><finalmarkings><marking><transition/></marking></finalmarkings><page id='h'>"), `4: <transition> in the net is not understood; expected a place inside <marking>`},
+		{doc("</page><finalmarkings><marking><place idref='p'><text>-1</text></place></marking></finalmarkings><page id='h'>"), `4: the final marking of place "p" is "-1"; expected an integer from 0 to 2^63−1`},
+		{doc("<transition id='t'/><toolspecific tool='brim'>\n<priority first='t' then='u'/></toolspecific>"), `5: priority: there is no transition "u"; expected the id of one`},
+		{doc("<transition id='t'/><toolspecific tool='brim'>\n<priority first='t' then='t'/></toolspecific>"), `3: transition "t" has priority over itself`},
 
 		// reference nodes
 		{doc("<referencePlace id='r'/>"), `4: reference "r" has no ref; expected the id of a place`},
@@ -173,7 +189,7 @@ func TestBrokenFiles(t *testing.T) {
 		"truncated":   `16: the file ends early: <page> of line 5 is open; expected </page>`,
 		"malformed":   `5: not well-formed XML: element <text> closed by </name>`,
 		"coloured":    `3: coloured nets are not supported; expected a place/transition net (type …/ptnet), got type "http://www.pnml.org/version-2009/grammar/symmetricnet"`,
-		"capacity":    `7: capacities are not supported; expected no <capacity> in place "p"`,
+		"capacity":    `7: the capacity of place "p" is "many"; expected an integer from 1 to 2^63−1`,
 		"unknown_end": `6: arc "a7": no node has the id "p9"; expected a place or transition as target`,
 	} {
 		path := "testdata/" + file + ".pnml"

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"brim/internal/testkit/frugal"
 	"brim/malformed"
+	"brim/petri"
 )
 
 // seeds adds the files of testdata that match, from the element after which a target's own text begins.
@@ -32,10 +34,12 @@ func seeds(f *testing.F, pattern, after string) {
 }
 
 // readAnything reads a document: that must not panic nor take much memory, a refusal must have a position, and what is
-// read must come back unchanged through Write.
+// read must come back unchanged through Write. The same holds for the document as an extended net, of which the
+// place/transition net must be the one of Read.
 func readAnything(t *testing.T, text []byte) {
-	frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
+	frugal.Check(t, 16<<20+5000*uint64(len(text)), func() {
 		net, err := Read(bytes.NewReader(text), "x.pnml")
+		readExtended(t, text, net)
 		if err != nil {
 			var se *malformed.Error
 			if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || net != nil {
@@ -55,6 +59,33 @@ func readAnything(t *testing.T, text []byte) {
 	})
 }
 
+// readExtended reads a document as an extended net, and compares it with what Read returned.
+func readExtended(t *testing.T, text []byte, plain *petri.Net) {
+	net, err := ReadExtended(bytes.NewReader(text), "x.pnml")
+	if err != nil {
+		var se *malformed.Error
+		if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || net != nil || plain != nil {
+			t.Fatalf("nets %v, %v, error %#v", plain, net, err)
+		}
+		return
+	}
+	var buf bytes.Buffer
+	if err := WriteExtended(&buf, net); err != nil {
+		t.Fatal(err)
+	}
+	written := buf.String()
+	back, err := ReadExtended(&buf, "y.pnml")
+	if err != nil || !reflect.DeepEqual(back, net) {
+		t.Fatalf("another net came back, or none: %v\n%s", err, written)
+	}
+	if plain != nil {
+		same, err := net.Plain()
+		if err != nil || !same.Equal(plain.WithUnits(nil)) {
+			t.Fatalf("Read returns another net than ReadExtended: %v\n%+v\n%+v", err, plain, same)
+		}
+	}
+}
+
 // FuzzRead reads whole documents.
 func FuzzRead(f *testing.F) {
 	seeds(f, "*", "")
@@ -68,6 +99,10 @@ func FuzzRead(f *testing.F) {
 		pToT("<arctype><text>read</text></arctype>"),
 		arcDoc("<arc id='a' source='p' target='t' type='test'/><arc id='a' source='p' target='t'/><arc source='t' target='p'/>"),
 		units("u", "<unit id='u'><places>p</places><subunits>v</subunits></unit><unit id='v'/>"),
+		doc("<place id='p'><capacity><text>3</text></capacity><graphics><position x='1e9' y='-0'/></graphics></place><transition id='t'><priority><text>-1</text></priority></transition>"),
+		doc("<place id='p'><toolspecific tool='brim'><capacity/></toolspecific></place><transition id='t'/><transition id='u'/></page><toolspecific tool='brim'><priority first='t' then='u'/></toolspecific><page>"),
+		pToT("<graphics><position x='1' y='2'/></graphics><type value='reset'/><arctype><text>reset</text></arctype>"),
+		doc("<place id='p'/></page><finalmarkings><marking><place idref='p'><text>1</text></place></marking></finalmarkings><page>"),
 		units("u", "<unit id='u'><subunits>u</subunits></unit>"),
 		doc("<toolspecific tool='nupn'><size places='99'/><structure units='7' root='u' safe='true'><unit id='u'/></structure></toolspecific>"),
 		doc("</page><finalmarkings><marking/></finalmarkings><page>"),

@@ -9,6 +9,7 @@ import (
 	"brim/internal/nearest"
 	"brim/internal/printable"
 	"brim/internal/xmlscan"
+	"brim/petri/extended"
 )
 
 // A node is what an id stands for.
@@ -102,49 +103,57 @@ func (r *reader) place(el xmlscan.Element) error {
 	if err != nil {
 		return err
 	}
-	initial, set, alias := int64(0), false, ""
+	p, set := extended.Place{ID: id, Capacity: extended.Unlimited}, false
 	err = r.each(func(el xmlscan.Element) (err error) {
 		switch {
 		case el.Name == "name":
-			return r.alias(&alias, id)
+			return r.alias(&p.Label, id)
+		case el.Name == "capacity" && p.Capacity == extended.Unlimited:
+			p.Capacity, err = r.capacity(owner{aPlace, id})
+			return err
+		case el.Name == "graphics" && r.drawn:
+			return r.position(&p.At)
+		case el.Name == "toolspecific" && p.Capacity == extended.Unlimited:
+			return r.noCapacity(&p.Capacity, el)
 		case el.Name != "initialMarking":
 			return r.label(el, owner{aPlace, id}, "an initialMarking")
 		case set:
 			return r.Errorf(r.Line(), "place %s has a second initialMarking; expected one", printable.Quote(id))
 		}
 		set = true
-		initial, err = r.number("initialMarking", owner{aPlace, id}, 0)
+		p.Initial, err = r.number("initialMarking", owner{aPlace, id}, 0)
 		return err
 	})
-	if err == nil {
-		r.b.AliasPlace(r.b.Place(id, initial), alias)
-		r.places = append(r.places, initial)
-		r.lines[aPlace] = append(r.lines[aPlace], line)
+	if err != nil {
+		return err
 	}
-	return err
+	return r.addPlace(p, line)
 }
 
-// transition reads a transition and adds it to the net: its name, in a coloured net its guard, and in a file of PIPE
-// its priority and whether it is timed.
+// transition reads a transition and adds it to the net: its name, in a coloured net its guard, its priority, in a file
+// of PIPE whether it is timed, and in one of process mining whether it is silent.
 func (r *reader) transition(el xmlscan.Element) error {
 	id, err := r.declare(el, "id")
 	if err != nil {
 		return err
 	}
-	t, alias, line := r.b.Transition(id), "", r.Line()
-	r.lines[aTransition] = append(r.lines[aTransition], line)
-	kind := firing{id: id, line: line, priority: "1"}
+	t := extended.Transition{ID: id}
+	when := firing{line: r.Line()}
 	var guard *expr
 	err = r.each(func(el xmlscan.Element) error {
 		switch {
 		case r.coloured != nil && el.Name == "condition":
 			return r.condition(&guard, owner{aTransition, id})
 		case r.pipe != nil && el.Name == "timed":
-			return r.word(&kind.timed)
-		case r.pipe != nil && el.Name == "priority":
-			return r.word(&kind.priority)
+			return r.word(&when.timed)
+		case r.coloured == nil && el.Name == "priority":
+			return r.priority(&when, owner{aTransition, id})
 		case el.Name == "name":
-			return r.alias(&alias, id)
+			return r.alias(&t.Label, id)
+		case el.Name == "graphics" && r.drawn:
+			return r.position(&t.At)
+		case el.Name == "toolspecific" && !t.Silent:
+			return r.silent(&t.Silent, el)
 		}
 		return r.label(el, owner{aTransition, id}, r.inTransition())
 	})
@@ -152,12 +161,11 @@ func (r *reader) transition(el xmlscan.Element) error {
 		return err
 	}
 	if c := r.coloured; c != nil {
-		c.b.AliasTransition(c.b.Transition(id), alias)
+		c.b.AliasTransition(c.b.Transition(id), t.Label)
 		c.guards = append(c.guards, guard)
-		return nil
 	}
-	r.b.AliasTransition(t, alias)
-	return r.compare(kind)
+	r.addTransition(t, when)
+	return nil
 }
 
 // alias consumes the name of the node with that id. Names are for people, so nothing about them is refused; of

@@ -10,19 +10,11 @@ import (
 
 // pipe is what is known of a file that the tool PIPE may have written: its nets have the type "P/T net" or none. They
 // have labels of their own, <value> in place of <text>, and numbers of tokens by class, "Default,1". What is read is
-// the net behind them: rates and servers say when a transition fires and not whether it can. What changes the markings
-// that are reached is refused: tokens of several classes, capacities, and transitions that go before others.
+// the net behind them: rates and servers say when a transition fires and not whether it can. Capacities and the
+// priority that immediate transitions have over timed ones (beyond.go) are kept; tokens of several classes are refused.
 type pipe struct {
-	seen      string  // the class of tokens that there are
-	seenLine  int     // where the first are; 0 before
-	timed     *firing // the first transition that is timed
-	immediate *firing // the first one that is not
-}
-
-// A firing says when a transition fires.
-type firing struct {
-	id, timed, priority string
-	line                int
+	seen     string // the class of tokens that there are
+	seenLine int    // where the first are; 0 before
 }
 
 // skips reports whether a label of PIPE in a node or arc of that kind has no bearing on the net's behaviour.
@@ -56,18 +48,6 @@ func (r *reader) word(to *string) error {
 	text, err := r.Find(r.textual()...)
 	*to = string(text)
 	return err
-}
-
-// capacity consumes the capacity of the node in, which must be none.
-func (r *reader) capacity(in owner) error {
-	line, text := r.Line(), ""
-	if err := r.word(&text); err != nil {
-		return err
-	}
-	if text != "" && text != "0" {
-		return r.Errorf(line, "capacities are not supported; %v has the capacity %s, expected 0, which is none", in, printable.Quote(text))
-	}
-	return nil
 }
 
 // classes reads numbers of tokens by class, "Default,1,Red,0", of which at most one may not be 0. An empty text is 0.
@@ -108,29 +88,6 @@ func (r *reader) class(name string, in owner, label string, line int) error {
 	if p.seen != name {
 		return r.Errorf(line, "coloured nets are not supported; the %s of %v has tokens of the class %s, line %d has some of the class %s",
 			label, in, printable.Quote(name), p.seenLine, printable.Quote(p.seen))
-	}
-	return nil
-}
-
-// compare refuses a transition that goes before another one, or behind: immediate ones go before timed ones, and among
-// each other by priority.
-func (r *reader) compare(f firing) error {
-	if f.timed == "" {
-		return nil
-	}
-	p := r.pipe
-	switch before := p.immediate; {
-	case f.timed == "true" && p.timed == nil:
-		p.timed = &f
-	case f.timed != "true" && before == nil:
-		p.immediate = &f
-	case f.timed != "true" && before.priority != f.priority:
-		return r.Errorf(f.line, "priorities are not supported; transition %s has the priority %s, %s in line %d has %s",
-			printable.Quote(f.id), printable.Quote(f.priority), printable.Quote(before.id), before.line, printable.Quote(before.priority))
-	}
-	if p.timed != nil && p.immediate != nil {
-		return r.Errorf(f.line, "priorities are not supported; transition %s is immediate and goes before %s, which is timed; expected all of one kind",
-			printable.Quote(p.immediate.id), printable.Quote(p.timed.id))
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"brim/malformed"
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/extended"
 )
 
 // This file reads documents: the root, the net and its pages.
@@ -27,8 +28,11 @@ const maxDepth = 1000
 // What is wrong with the text is a *malformed.Error; a failure of r itself is wrapped.
 // Time and memory are linear in the document, but the memory holds the net only.
 func Read(r io.Reader, file string) (*petri.Net, error) {
-	net, _, err := readNet(r, file, false)
-	return net, err
+	d, err := readDocument(r, file, reader{})
+	if err != nil {
+		return nil, err
+	}
+	return d.Plain, nil
 }
 
 // ReadAny is Read for a place/transition net or a coloured one, whichever the document has; the other result is nil. A
@@ -36,28 +40,40 @@ func Read(r io.Reader, file string) (*petri.Net, error) {
 // have; see coloured.Net. Places without an hlinitialMarking are empty. Until the end of the document the memory holds
 // its terms, too.
 func ReadAny(r io.Reader, file string) (*petri.Net, *coloured.Net, error) {
-	return readNet(r, file, true)
+	d, err := readDocument(r, file, reader{any: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	return d.Plain, d.Coloured, nil
 }
 
-func readNet(r io.Reader, file string, any bool) (*petri.Net, *coloured.Net, error) {
+// readDocument reads with a new reader.
+func readDocument(r io.Reader, file string, rd reader) (*Document, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{
 		Root:   "pnml",
 		Depth:  maxDepth,
 		Latin1: true,
 	})
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	rd := &reader{Scanner: s, any: any}
+	rd.Scanner = s
 	if err := rd.document(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if rd.coloured != nil {
 		net, err := rd.colouredNet()
-		return nil, net, err
+		if err != nil {
+			return nil, err
+		}
+		return &Document{Coloured: net}, nil
 	}
-	net, err := rd.finish()
-	return net, nil, err
+	if rd.b == nil {
+		if err := rd.compose(); err != nil {
+			return nil, err
+		}
+	}
+	return rd.finish()
 }
 
 // ReadFile reads the place/transition net in the file at path; see Read. Reading ends with the context.
@@ -86,8 +102,19 @@ type reader struct {
 	*xmlscan.Scanner
 	space   string // the namespace of the root, which all elements must share
 	any     bool   // coloured nets are read, too
+	whole   bool   // extended nets are read, too
+	drawn   bool   // positions are kept; then the net is an extended one
+	name    string // of the net
 	b       *petri.Builder
 	netLine int
+
+	ext          *extended.Net // of nets that are more than place/transition nets; then b has the names only
+	extendedLine int           // the reason why
+	reads        []extended.Arc
+	silents      []int // transitions
+	firings      []firing
+	finals       []final
+	before       []beforeOther
 
 	places   petri.Marking // initial tokens, by index
 	lines    [2][]int      // of the places, and of the transitions
@@ -176,7 +203,7 @@ func (r *reader) net(el xmlscan.Element) error {
 	case ok && r.pipe != nil && isFlat(child):
 		return r.component(id, &child)
 	}
-	r.b = petri.NewBuilder(id)
+	r.begin(id)
 	if r.coloured != nil {
 		r.coloured.b = coloured.NewBuilder(id)
 	}
@@ -241,9 +268,17 @@ func (r *reader) item(el xmlscan.Element) error {
 		if r.coloured != nil {
 			return r.declaration()
 		}
+	case "finalmarkings":
+		if r.coloured == nil {
+			return r.finalMarkings()
+		}
+		return r.Skip()
 	case "toolspecific":
-		if tool, _ := el.Attr("tool"); strings.EqualFold(tool, "nupn") && r.coloured == nil {
+		switch tool, _ := el.Attr("tool"); {
+		case strings.EqualFold(tool, "nupn") && r.coloured == nil:
 			return r.toolNUPN()
+		case tool == ownTool && r.coloured == nil:
+			return r.toolPriorities()
 		}
 		return r.Skip()
 	}
@@ -280,10 +315,6 @@ func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
 	switch name := el.Name; name {
 	case "name", "graphics", "toolspecific", "documentation":
 		return r.Skip()
-	case "finalmarkings": // of process mining: where runs should end, which they need not
-		if in.kind == aNet {
-			return r.Skip()
-		}
 	case "declaration", "structure", "hlinitialMarking", "hlinscription", "condition":
 		switch {
 		case r.coloured != nil: // at the wrong place
@@ -293,40 +324,7 @@ func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
 			return r.Errorf(r.Line(), "coloured nets are not supported; expected no <%s> in %v", name, in)
 		}
 	case "capacity":
-		if r.pipe != nil {
-			return r.capacity(in)
-		}
 		return r.Errorf(r.Line(), "capacities are not supported; expected no <capacity> in %v", in)
 	}
 	return r.Errorf(r.Line(), "<%s> in %v is not understood; expected %s", el.Name, in, expected)
-}
-
-// finish completes a place/transition net at the end of the document: it resolves references, connects the arcs that
-// waited for their ends, and adds the units.
-func (r *reader) finish() (*petri.Net, error) {
-	if r.b == nil {
-		return r.compose()
-	}
-	if err := r.resolveReferences(); err != nil {
-		return nil, err
-	}
-	for _, a := range r.pending {
-		if err := r.connect(a, true); err != nil {
-			return nil, err
-		}
-	}
-	if r.nupn != nil {
-		units, err := r.units()
-		if err != nil {
-			return nil, err
-		}
-		units.Doubt = r.doubt(units)
-		units.Safe = units.Safe && units.Doubt == ""
-		r.b.Units(units)
-	}
-	net, err := r.b.Net()
-	if err != nil {
-		return nil, r.Errorf(r.netLine, "%v", err)
-	}
-	return net, nil
 }

@@ -7,6 +7,7 @@ import (
 
 	"brim/internal/printable"
 	"brim/internal/xmlscan"
+	"brim/petri/extended"
 )
 
 // tapaal is what was read of a file in the form in which the tool TAPAAL keeps its models. Markings, invariants,
@@ -39,6 +40,7 @@ type flatNode struct {
 	initial  int64
 	line     int
 	index    int // in the net; −1 before compose
+	at       *extended.Point
 }
 
 // A flatArc is an arc as it stands in the file. Its texts wait for the constants.
@@ -48,6 +50,7 @@ type flatArc struct {
 	inscription, weight string // attributes
 	dots                int64  // of its expression, 0 if it has none
 	line                int
+	via                 []extended.Point
 }
 
 // tapaalParts lists the elements of a file that are not nets. A declaration only names colours, which the places then
@@ -163,6 +166,9 @@ func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, erro
 	n := &flatNode{kind: aTransition, line: r.Line(), index: -1}
 	n.id, _ = el.Attr("id")
 	n.name, _ = el.Attr("name")
+	if at, ok := point(el, "positionX", "positionY"); ok && r.drawn {
+		n.at = &at
+	}
 	if id, _ := el.Attr(key); id == "" {
 		return nil, r.Errorf(n.line, "<%s> has no %s; expected one", el.Name, key)
 	}
@@ -270,10 +276,11 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	case kind != "" && kind != "normal" && kind != "timed" && kind != "transport":
 		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor", owner{anArc, a.id}, printable.Quote(kind))
 	}
+	var path []extended.Point // with both ends
 	err := r.each(func(el xmlscan.Element) (err error) {
 		switch in := (owner{anArc, a.id}); el.Name {
 		case "arcpath":
-			return r.Skip()
+			return r.pathPoint(&path, el)
 		case "hlinscription":
 			a.dots, err = r.dots(in)
 			return err
@@ -290,6 +297,9 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	})
 	if err != nil {
 		return err
+	}
+	if len(path) > 2 && by == "" {
+		a.via = path[1 : len(path)-1]
 	}
 	if by != "" { // both ends of a transport arc
 		first, second := a, a

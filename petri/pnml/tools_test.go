@@ -1,0 +1,89 @@
+package pnml
+
+import (
+	"os"
+	"reflect"
+	"testing"
+
+	"brim/petri/extended"
+)
+
+// plainArc returns an arc without bends.
+func plainArc(place, transition int, kind extended.Kind, weight int64) extended.Arc {
+	return extended.Arc{Place: place, Transition: transition, Kind: kind, Weight: weight}
+}
+
+// Files as tools write them, and the nets that they mean.
+var toolFiles = map[string]*extended.Net{
+	"pm4py.pnml": {
+		Name: "net1",
+		Places: []extended.Place{
+			{ID: "source", Initial: 1, Capacity: extended.Unlimited},
+			{ID: "p_3", Capacity: extended.Unlimited}, {ID: "sink", Capacity: extended.Unlimited},
+		},
+		Transitions: []extended.Transition{
+			{ID: "4f1c", Label: "register request", At: &extended.Point{X: 120.5, Y: 40}},
+			{ID: "skip_2", Silent: true}, {ID: "cancel"},
+		},
+		Arcs: []extended.Arc{
+			plainArc(0, 0, extended.Input, 1), plainArc(1, 0, extended.Output, 2),
+			plainArc(1, 1, extended.Input, 1), plainArc(2, 1, extended.Output, 1),
+			plainArc(1, 2, extended.Reset, 1), plainArc(2, 2, extended.Inhibitor, 1), plainArc(2, 2, extended.Output, 1),
+		},
+		Finals: []extended.Final{{0, 0, 1}},
+	},
+	"prom.pnml": {
+		Name: "net1",
+		Places: []extended.Place{
+			{ID: "n1", Label: "source 1", Initial: 1, Capacity: extended.Unlimited, At: &extended.Point{X: -10, Y: 25}},
+			{ID: "n2", Label: "sink 1", Capacity: extended.Unlimited},
+		},
+		Transitions: []extended.Transition{
+			{ID: "n3", Label: "examine+complete", At: &extended.Point{X: 45, Y: 25}},
+			{ID: "n4", Label: "tau join", Silent: true},
+		},
+		Arcs: []extended.Arc{
+			{Place: 0, Transition: 0, Kind: extended.Input, Weight: 1, Via: []extended.Point{{X: 10, Y: 5}, {X: 20, Y: 5}}},
+			plainArc(1, 0, extended.Output, 1), plainArc(0, 1, extended.Input, 1), plainArc(1, 1, extended.Output, 1),
+		},
+		Finals: []extended.Final{{0, 1}, {0, 2}},
+	},
+	"pipegspn.xml": {
+		Name: "Net-One",
+		Places: []extended.Place{
+			{ID: "free", Initial: 2, Capacity: extended.Unlimited, At: &extended.Point{X: 105, Y: 90}},
+			{ID: "buffer", Capacity: 3, At: &extended.Point{X: 300, Y: 90}},
+		},
+		Transitions: []extended.Transition{
+			{ID: "slow", At: &extended.Point{X: 200, Y: 30}}, {ID: "now", Priority: 2}, {ID: "soon", Priority: 1},
+		},
+		Arcs: []extended.Arc{
+			{Place: 0, Transition: 0, Kind: extended.Input, Weight: 1, Via: []extended.Point{{X: 150, Y: 20}}},
+			plainArc(1, 0, extended.Output, 2), plainArc(1, 1, extended.Input, 1), plainArc(1, 2, extended.Input, 1),
+		},
+	},
+}
+
+func TestToolFiles(t *testing.T) {
+	for name, want := range toolFiles {
+		f, err := os.Open("testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		net, err := ReadExtended(f, name)
+		f.Close()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if !reflect.DeepEqual(net, want) {
+			t.Errorf("%s:\ngot  %+v\nwant %+v", name, net, want)
+		}
+		d, err := ReadDocumentFile(t.Context(), "testdata/"+name)
+		if err != nil || d.Extended == nil {
+			t.Errorf("%s: %+v, %v", name, d, err)
+		} else if got, want := bare(d.Extended), bare(want); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s:\ngot  %+v\nwant %+v", name, got, want)
+		}
+	}
+}
