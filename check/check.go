@@ -129,13 +129,14 @@ const (
 	LiftTitle = model.LiftTitle
 )
 
-// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, such as kanban:10 or the
-// coloured dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran
-// format, .aut. Files may be compressed by gzip. Reading ends with ctx. An error says what is wrong with the text, and
-// in which line, or is the error of the operating system.
+// Load reads a model: a net in PNML or another format of package petri/format, or a directory with a file model.pnml; a
+// net of a family, such as kanban:10 or the coloured dphil-col:10; a circuit in the AIGER format, .aag or .aig; a
+// labelled transition system in the Aldebaran format, .aut. Files may be compressed by gzip. Reading ends with ctx. An
+// error says what is wrong with the text, and in which line, or is the error of the operating system.
 func Load(ctx context.Context, name string) (*Model, error) { return model.Load(ctx, name) }
 
-// Read reads a net in PNML, coloured or not; name is what messages call r.
+// Read reads a net, coloured or not, in one of the formats of package petri/format, which the ending of name or the
+// beginning of the text tells; name is what messages call r.
 func Read(r io.Reader, name string) (*Model, error) { return model.Read(r, name) }
 
 // OfNet returns a net as a model. A net whose name is a spec family:N has the propositions of the family.

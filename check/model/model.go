@@ -17,12 +17,12 @@ import (
 	"brim/engine/kripke/lift"
 	"brim/engine/system"
 	"brim/internal/input"
-	"brim/internal/testkit/randnet"
 	"brim/malformed"
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/coloured/unfold"
 	"brim/petri/extended"
+	"brim/petri/format"
 	"brim/petri/nets"
 	"brim/petri/order"
 	"brim/petri/pnml"
@@ -111,10 +111,10 @@ func endsIn(name, ending string) bool {
 	return strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ending)
 }
 
-// Load reads a model: a PNML file, or a directory with a file model.pnml; a net of a family, such as kanban:10 or the
-// coloured dphil-col:10; a circuit in the AIGER format, .aag or .aig; a labelled transition system in the Aldebaran
-// format, .aut. Files may be compressed by gzip. Reading ends with ctx. An error says what is wrong with the text, and
-// in which line, or is the error of the operating system.
+// Load reads a model: a net in PNML or another format of package format, or a directory with a file model.pnml; a
+// net of a family, such as kanban:10 or the coloured dphil-col:10; a circuit in the AIGER format, .aag or .aig; a
+// labelled transition system in the Aldebaran format, .aut. Files may be compressed by gzip. Reading ends with ctx. An
+// error says what is wrong with the text, and in which line, or is the error of the operating system.
 func Load(ctx context.Context, name string) (*Model, error) {
 	m, err := load(ctx, name)
 	if err != nil {
@@ -124,9 +124,28 @@ func Load(ctx context.Context, name string) (*Model, error) {
 	return m, nil
 }
 
-// Read reads a net in PNML, coloured or not; name is what messages call r.
-func Read(r io.Reader, name string) (*Model, error) {
-	net, coloured, err := pnml.ReadAny(r, name)
+// Read reads a net, coloured or not, in one of the formats of package format, which the ending of name or the
+// beginning of the text tells; name is what messages call r.
+func Read(r io.Reader, name string) (*Model, error) { return read(context.Background(), r, name) }
+
+// read is Read; the context bounds what is made of the text, not the reading.
+func read(ctx context.Context, r io.Reader, name string) (*Model, error) {
+	f, text, err := format.Open(r, name)
+	if err != nil {
+		return nil, err
+	}
+	if f.Name != format.PNML {
+		net, err := f.Read(text, name)
+		if err != nil {
+			return nil, err
+		}
+		m, err := OfExtended(ctx, net)
+		if err != nil && ctx.Err() == nil {
+			err = malformed.Line(name, 0, "%v", err)
+		}
+		return m, err
+	}
+	net, coloured, err := pnml.ReadAny(text, name)
 	if err != nil {
 		return nil, err
 	}
@@ -168,15 +187,17 @@ func load(ctx context.Context, name string) (*Model, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		name = filepath.Join(name, "model.pnml")
 	}
-	if endsIn(name, ".net") {
-		return readText(ctx, name)
-	}
-	net, coloured, err := pnml.ReadAnyFile(ctx, name)
+	file, err := input.Open(ctx, name)
 	if err == nil {
-		return ofEither(net, coloured), nil
+		defer file.Close()
+		var m *Model
+		if m, err = read(ctx, file, name); err == nil {
+			return m, nil
+		}
 	}
 	if err = ReadError(err); errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; expected a PNML file, - for standard input, or family:N (see 'brim gen --list')", err)
+		err = fmt.Errorf("%w; expected a PNML file, one in another format (see 'brim formats'), - for standard input, or "+
+			"family:N (see 'brim gen --list')", err)
 	}
 	return nil, err
 }
@@ -204,19 +225,6 @@ func ReadError(err error) error {
 		return fmt.Errorf("cannot read %s: %w", system.Path, system.Err)
 	}
 	return fmt.Errorf("cannot read: %w", err)
-}
-
-// readText reads a net in the form of package randnet.
-func readText(ctx context.Context, name string) (*Model, error) {
-	text, err := input.ReadFile(ctx, name)
-	if err != nil {
-		return nil, ReadError(err)
-	}
-	net, err := randnet.ParseText(name, string(text))
-	if err != nil {
-		return nil, fmt.Errorf("%w%s", err, input.Hint(text))
-	}
-	return OfNet(net), nil
 }
 
 // Names returns what formulas over the model may name.

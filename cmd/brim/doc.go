@@ -9,6 +9,7 @@
 //	brim draw MODEL           draw the net, its diagrams, its order or an automaton of LTL
 //	brim sim MODEL            play the token game in the terminal
 //	brim serve MODEL…         see and play nets in a browser
+//	brim formats              list the file formats of nets
 //	brim replay MODEL TRACE   check that a trace is one of a net
 //	brim mcc                  answer an examination of the Model Checking Contest
 //	brim bench [SUITE…]       measure, and set the results beside published ones
@@ -16,10 +17,9 @@
 //	brim version              print the version
 //	brim completion SHELL     completion for bash, zsh, fish or PowerShell
 //
-// A model is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml, "-" for PNML on
-// standard input, or a net of a family as kanban:10; what is compressed by gzip is read as it is. Files that end in
-// .net hold the plain text of package randnet, those that end in .aut a labelled transition system in the Aldebaran
-// format.
+// A model is a PNML file, also one of PIPE or TAPAAL without time, a file in another format of package format, a
+// directory with a file model.pnml, "-" for a net on standard input, or a net of a family as kanban:10; what is
+// compressed by gzip is read as it is. Files that end in .aut hold a labelled transition system in Aldebaran's format.
 //
 // Results go to standard output, progress and errors to standard error; progress only if that is a terminal. With
 // --json the result, or the error, is one object. Its keys are documented in the help of each command and stable:

@@ -55,6 +55,7 @@ var rows = []row{
 		"internal/ui/game",
 	}},
 	{"distances; unfoldings; state equation; families of nets; orders; CTL; automata; answers of engines", []string{
+		"petri/format/internal/scan",
 		"edd",
 		"petri/coloured/*",
 		"internal/testkit/sketch",
@@ -75,6 +76,7 @@ var rows = []row{
 		"internal/testkit/randcoloured",
 		"internal/testkit/randextended",
 		"petri/pnml",
+		"petri/format/*",
 		"petri/reduce",
 		"petri/solutions",
 		"engine/system",
@@ -82,8 +84,9 @@ var rows = []row{
 		"engine/walk",
 		"internal/naming",
 	}},
-	{"numbers of reduced nets; random formulas", []string{
+	{"numbers of reduced nets; the list of file formats; random formulas", []string{
 		"petri/counting",
+		"petri/format",
 		"internal/testkit/randformula",
 	}},
 	{"nets as diagrams, as transition systems and as clauses", []string{

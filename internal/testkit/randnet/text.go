@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/malformed"
 	"brim/petri"
 )
 
@@ -59,10 +60,14 @@ func ParseText(name, text string) (*petri.Net, error) {
 	for s := range strings.Lines(text) {
 		line++
 		if err := r.line(strings.Fields(s)); err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			return nil, malformed.Line(name, line, "%v", err)
 		}
 	}
-	return r.b.Net()
+	net, err := r.b.Net()
+	if err != nil {
+		return nil, malformed.Line(name, 0, "%v", err)
+	}
+	return net, nil
 }
 
 // A reader builds the net line by line.

@@ -19,8 +19,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const Help = `MODEL is a PNML file, also one of PIPE or TAPAAL without time, a directory with a file model.pnml,
-"-" for PNML on standard input, or a net of a family, written family:N as in kanban:10 (see 'brim gen --list').
+const Help = `MODEL is a PNML file, also one of PIPE or TAPAAL without time, a net in another format, such as Tina's .net
+(see 'brim formats'), a directory with a file model.pnml, "-" for a net on standard input, or a net of a family,
+written family:N as in kanban:10 (see 'brim gen --list').
 What is compressed by gzip is read as it is. A coloured net is unfolded; that ends, with the place or
 transition that was too much in the message and exit status 3, when it takes two thirds of the memory.`
 
@@ -65,7 +66,7 @@ func OnlyNets(name string) error {
 		what = "circuit"
 	}
 	if what != "" {
-		return fmt.Errorf("%s is a %s; expected a net: a PNML file, - for standard input, or family:N", name, what)
+		return fmt.Errorf("%s is a %s; expected a net: a file in PNML or another of the formats that 'brim formats' lists, - for standard input, or family:N", name, what)
 	}
 	return nil
 }
@@ -96,7 +97,7 @@ func Unfold(ctx context.Context, a *cli.App, l *Limits, m *check.Model, question
 func Read(ctx context.Context, a *cli.App, name string) (m *check.Model, err error) {
 	if name == "-" {
 		if terminal.Is(a.In) {
-			a.Note("brim: waiting for PNML on standard input; Ctrl-D ends it")
+			a.Note("brim: waiting for a net on standard input; Ctrl-D ends it")
 		}
 		m, err = check.Read(input.Reader(ctx, a.In), "standard input")
 	} else {
@@ -127,7 +128,7 @@ func OneModel(cmd *cobra.Command, args []string) error {
 	case 1:
 		return nil
 	case 0:
-		return cli.Misuse(cmd, fmt.Errorf("%s needs a model: a PNML file, - for standard input, or family:N", cmd.Name()))
+		return cli.Misuse(cmd, fmt.Errorf("%s needs a model: a file, - for standard input, or family:N", cmd.Name()))
 	}
 	return cli.Misuse(cmd, fmt.Errorf("%s takes one model, not %d: %s", cmd.Name(), len(args), strings.Join(args, " ")))
 }

@@ -9,4 +9,5 @@ import (
 // TestKeysAreDocumented looks for every key of the reports of gen in its help.
 func TestKeysAreDocumented(t *testing.T) {
 	keys.Documented(t, genHelp, genReport{}, familyReport{})
+	keys.Documented(t, formatsHelp, formatReport{})
 }

@@ -1,0 +1,165 @@
+package format
+
+import (
+	"fmt"
+	"io"
+
+	"brim/internal/printable"
+	"brim/petri/extended"
+)
+
+// Nets as a format can hold them, and what is lost on the way.
+
+// A Loss says in a sentence what a file in a format will not have, or have in another form.
+type Loss struct {
+	Text      string
+	Behaviour bool // the net of the file behaves differently
+}
+
+// Fit returns the net as the format can hold it, and what that changed. The net itself stays as it is. The error is
+// that of Check.
+func (f *Format) Fit(net *extended.Net) (*extended.Net, []Loss, error) {
+	if err := net.Check(); err != nil {
+		return nil, nil, err
+	}
+	x := &fitting{f: f, net: net.Clone()}
+	x.capacities()
+	x.priorities()
+	x.resets()
+	x.inhibitors()
+	x.reads()
+	x.merge()
+	x.weights()
+	x.decorations()
+	x.title()
+	return x.net, x.losses, nil
+}
+
+// Write writes a net that fits the format, such as Fit makes; the error says what does not fit, or is that of w.
+func (f *Format) Write(w io.Writer, net *extended.Net) error {
+	if f.write == nil {
+		return fmt.Errorf("files in the format %s are read, but not written", f.Name)
+	}
+	if lacking := featuresOf(net) &^ f.Holds; lacking != 0 {
+		return fmt.Errorf("the format %s has no place for %v", f.Name, lacking)
+	}
+	return f.write(w, net)
+}
+
+// A fitting is one run of Fit.
+type fitting struct {
+	f      *Format
+	net    *extended.Net
+	losses []Loss
+}
+
+// lacks reports whether the net has something of the features that the format has not.
+func (x *fitting) lacks(of Features) bool { return featuresOf(x.net)&of&^x.f.Holds != 0 }
+
+// note adds what is written in another form, or left out without a change of behaviour.
+func (x *fitting) note(format string, args ...any) {
+	x.losses = append(x.losses, Loss{Text: fmt.Sprintf(format, args...)})
+}
+
+// lost adds what changes the behaviour.
+func (x *fitting) lost(format string, args ...any) {
+	x.losses = append(x.losses, Loss{Text: fmt.Sprintf(format, args...), Behaviour: true})
+}
+
+// featuresOf returns what a net has.
+func featuresOf(net *extended.Net) (f Features) {
+	for i := range net.Places {
+		p := &net.Places[i]
+		f |= when(p.Capacity != extended.Unlimited, Capacities) | when(p.Label != "", Labels) | when(p.At != nil, Positions)
+	}
+	for i := range net.Transitions {
+		t := &net.Transitions[i]
+		f |= when(t.Priority != net.Transitions[0].Priority, Numbers) | when(t.Label != "", Labels) |
+			when(t.At != nil, Positions) | when(t.Silent, Silent)
+	}
+	kinds := [...]Features{extended.Read: Reads, extended.Inhibitor: Inhibitors, extended.Reset: Resets}
+	for _, a := range net.Arcs {
+		f |= kinds[a.Kind] | when(a.Weight > 1, Weights) | when(len(a.Via) > 0, Bends)
+	}
+	return f | when(len(net.Over) > 0, Pairs) | when(len(net.Finals) > 0, Finals) | when(net.Name != "", Title)
+}
+
+func when(is bool, f Features) Features {
+	if is {
+		return f
+	}
+	return 0
+}
+
+// decorations leaves out what has no bearing on the behaviour, and renames.
+func (x *fitting) decorations() {
+	net := x.net
+	if changed, old, now := x.f.names.rename(net); changed > 0 {
+		x.note("%s: %s is now %s", plural(changed, "name is none that the format can hold, and another is written",
+			"names are none that the format can hold, and others are written"), printable.Quote(old), printable.Quote(now))
+	}
+	if x.lacks(Finals) {
+		x.note("%s left out", plural(len(net.Finals), "final marking is", "final markings are"))
+		net.Finals = nil
+	}
+	if x.lacks(Labels) {
+		n := 0
+		for i := range net.Places {
+			n += count(&net.Places[i].Label, "")
+		}
+		for i := range net.Transitions {
+			n += count(&net.Transitions[i].Label, "")
+		}
+		x.note("%s left out", plural(n, "label is", "labels are"))
+	}
+	if x.lacks(Silent) {
+		n := 0
+		for i := range net.Transitions {
+			n += count(&net.Transitions[i].Silent, false)
+		}
+		x.note("that %s silent is left out", plural(n, "transition is", "transitions are"))
+	}
+	if x.lacks(Positions) {
+		n := 0
+		for i := range net.Places {
+			n += count(&net.Places[i].At, nil)
+		}
+		for i := range net.Transitions {
+			n += count(&net.Transitions[i].At, nil)
+		}
+		x.note("%s left out", plural(n, "position of a node is", "positions of nodes are"))
+	}
+	if x.lacks(Bends) {
+		n := 0
+		for i := range net.Arcs {
+			if net.Arcs[i].Via != nil {
+				net.Arcs[i].Via = nil
+				n++
+			}
+		}
+		x.note("the bends of %s left out", plural(n, "arc are", "arcs are"))
+	}
+}
+
+// count sets a value to nothing and returns 1 if it was something.
+func count[T comparable](value *T, nothing T) int {
+	if *value == nothing {
+		return 0
+	}
+	*value = nothing
+	return 1
+}
+
+func (x *fitting) title() {
+	if x.lacks(Title) {
+		x.net.Name = ""
+	}
+}
+
+// plural returns a number with one of two phrases.
+func plural(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}
