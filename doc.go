@@ -14,7 +14,8 @@
 //   - [brim/petri/extended]: nets as files have them, with capacities, reset arcs, priorities and positions;
 //   - [brim/petri/timed]: nets with time, of transitions or of tokens, and their firing rules;
 //   - [brim/petri/structure]: invariants, token bounds, unboundedness, the class of a net;
-//     [brim/petri/structure/siphon]: siphons and traps;
+//     [brim/petri/structure/siphon]: siphons and traps; [brim/petri/structure/component]: components and covers;
+//     [brim/petri/structure/class]: what the class of a net proves, as liveness;
 //   - [brim/petri/equation]: proofs by the state equation that a condition is unreachable, each checked by
 //     [brim/petri/equation/certificate];
 //   - [brim/petri/home]: proofs that a net can always return to a marking, up to a question of reachability;

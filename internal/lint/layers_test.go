@@ -79,6 +79,7 @@ var rows = []row{
 		"petri/format/*",
 		"petri/reduce",
 		"petri/solutions",
+		"petri/structure/class",
 		"engine/system",
 		"engine/circuit",
 		"engine/walk",

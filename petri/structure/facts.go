@@ -1,15 +1,13 @@
 package structure
 
-import (
-	"brim/petri"
-	"slices"
-)
+import "brim/petri"
 
 // Facts describes the shape of a net. All lists hold indices, ascending.
 //
 // The classes are those of the literature [Mur89], for nets of input and output
-// arcs: with inhibitor arcs StateMachine, MarkedGraph and both free choices are
-// false.
+// arcs: with inhibitor arcs StateMachine, MarkedGraph, Workflow and the classes of
+// choices are false. Weights do not matter to them; most theorems about them are
+// about ordinary nets.
 type Facts struct {
 	Places, Transitions int
 	InputArcs           int // place → transition
@@ -41,10 +39,15 @@ type Classes struct {
 	MarkedGraph        bool `json:"marked_graph"`         // every place has one input and one output transition
 	SimpleFreeChoice   bool `json:"free_choice"`          // transitions that share an input place have no other
 	ExtendedFreeChoice bool `json:"extended_free_choice"` // transitions that share an input place share all
-	LoopFree           bool `json:"loop_free"`            // no place is input and output of one transition
-	Conservative       bool `json:"conservative"`         // no firing changes the number of tokens
-	SubConservative    bool `json:"sub_conservative"`     // no firing raises it
-	StronglyConnected  bool `json:"strongly_connected"`   // directed paths join all places and transitions
+	// AsymmetricChoice: of two places with a common output transition, one has all output transitions of the other.
+	AsymmetricChoice bool `json:"asymmetric_choice"`
+	// Workflow: one place without input, one without output, and each node on a path from the one to the other.
+	Workflow bool `json:"workflow_net"`
+
+	LoopFree          bool `json:"loop_free"`          // no place is input and output of one transition
+	Conservative      bool `json:"conservative"`       // no firing changes the number of tokens
+	SubConservative   bool `json:"sub_conservative"`   // no firing raises it
+	StronglyConnected bool `json:"strongly_connected"` // directed paths join all places and transitions
 }
 
 // Describe collects the facts of a net; flows serve for the last three. Cost:
@@ -54,8 +57,10 @@ func Describe(net *petri.Net, flows []Semiflow) Facts {
 	f.countArcs(net)
 	f.listNodes(net)
 	f.SimpleFreeChoice, f.ExtendedFreeChoice = freeChoice(net)
+	f.AsymmetricChoice, f.Workflow = asymmetricChoice(net), f.workflow(net)
 	if f.InhibitorArcs > 0 {
 		f.StateMachine, f.MarkedGraph, f.SimpleFreeChoice, f.ExtendedFreeChoice = false, false, false, false
+		f.AsymmetricChoice, f.Workflow = false, false
 	}
 	f.Components, f.StronglyConnected = components(net), stronglyConnected(net)
 
@@ -168,29 +173,4 @@ func (f *Facts) listNodes(net *petri.Net) {
 			f.SinkPlaces = append(f.SinkPlaces, p)
 		}
 	}
-}
-
-// freeChoice decides both free-choice properties, weights aside.
-func freeChoice(net *petri.Net) (simple, extended bool) {
-	simple, extended = true, true
-	user := make([]int, len(net.Places)) // first transition that takes from the place, plus one
-	for i := range net.Transitions {
-		for _, a := range net.Transitions[i].Pre {
-			if user[a.Place] == 0 {
-				user[a.Place] = i + 1
-				continue
-			}
-			mine, other := net.Transitions[i].Pre, net.Transitions[user[a.Place]-1].Pre
-			simple = simple && len(mine) == 1 && len(other) == 1
-			extended = extended && samePlaces(mine, other)
-			if !extended {
-				return false, false // simple implies extended
-			}
-		}
-	}
-	return simple, extended
-}
-
-func samePlaces(a, b []petri.Arc) bool {
-	return slices.EqualFunc(a, b, func(x, y petri.Arc) bool { return x.Place == y.Place })
 }

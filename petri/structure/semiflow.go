@@ -87,7 +87,7 @@ func solve(net *petri.Net, limit Limit, slack []entry) (flows []Semiflow, comple
 	e := newElimination(&byPlace, len(net.Transitions), slack, limit.orDefault(net))
 	complete = e.run()
 
-	check := &flowCheck{byPlace: &byPlace, sum: make([]int64, len(net.Transitions))}
+	check := &flowCheck{rows: &byPlace, sum: make([]int64, len(net.Transitions))}
 	vectors, total := e.finished()
 	places, weights := make([]int, 0, total), make([]int64, 0, total) // shared by all flows
 	flows = make([]Semiflow, 0, len(vectors))
@@ -100,7 +100,7 @@ func solve(net *petri.Net, limit Limit, slack []entry) (flows []Semiflow, comple
 		}
 		f := Semiflow{Places: places[from:len(places):len(places)], Weights: weights[from:len(weights):len(weights)]}
 		var fits bool
-		if f.Constant, fits = initialSum(net, f); !fits || !check.holds(f, len(slack) > 0) {
+		if f.Constant, fits = initialSum(net, f); !fits || !check.holds(f.Places, f.Weights, len(slack) > 0) {
 			complete = false
 			continue
 		}
@@ -148,18 +148,18 @@ func initialSum(net *petri.Net, f Semiflow) (sum int64, fits bool) {
 // A flowCheck multiplies candidate flows with the incidence matrix, apart from the
 // code that found them.
 type flowCheck struct {
-	byPlace *sparse
-	sum     []int64 // by transition; zero between calls
+	rows    *sparse
+	sum     []int64 // by column; zero between calls
 	touched []int32
 }
 
-// holds reports whether f's sum is constant, or with falling set never rises, at
-// every transition. Cost: the arcs at the places of f.
-func (c *flowCheck) holds(f Semiflow, falling bool) bool {
-	ok := len(f.Places) > 0
-	for i, p := range f.Places {
-		for _, x := range c.byPlace.row(p) {
-			s, fits := checked.MulAdd(c.sum[x.index], f.Weights[i], x.value)
+// holds reports whether the sum of the rows, by weights, is zero or, with falling
+// set, nowhere positive. Cost: the entries of these rows.
+func (c *flowCheck) holds(rows []int, weights []int64, falling bool) bool {
+	ok := len(rows) > 0
+	for i, r := range rows {
+		for _, x := range c.rows.row(r) {
+			s, fits := checked.MulAdd(c.sum[x.index], weights[i], x.value)
 			ok = ok && fits
 			c.sum[x.index] = s
 			c.touched = append(c.touched, x.index)

@@ -87,6 +87,8 @@ func properties(f structure.Facts) []Property {
 		{Name: "marked graph", Holds: f.MarkedGraph, Means: "each place has one input and one output transition"},
 		{Name: "free choice", Holds: f.SimpleFreeChoice, Means: "transitions that share an input place have no other"},
 		{Name: "extended free choice", Holds: f.ExtendedFreeChoice, Means: "transitions that share an input place share all"},
+		{Name: "asymmetric choice", Holds: f.AsymmetricChoice, Means: "of two places with a common output transition, one has all of the other"},
+		{Name: "workflow net", Holds: f.Workflow, Means: "one source place, one sink place, and all nodes between them"},
 		{Name: "loop-free", Holds: f.LoopFree, Means: "no place is input and output of one transition"},
 		{Name: "strongly connected", Holds: f.StronglyConnected, Means: "arcs lead from each node to each other one"},
 		{Name: "connected", Holds: f.Components <= 1, Means: "the net is one part"},

@@ -45,8 +45,8 @@ With --json the result is one object with these keys; more may be added, none wi
   max_weight                  the largest weight of an arc
   initial_tokens              tokens of the initial marking, as a decimal string
   classes                     ordinary, state_machine, marked_graph, free_choice,
-                              extended_free_choice, loop_free, conservative, sub_conservative,
-                              strongly_connected: each true or false
+                              extended_free_choice, asymmetric_choice, workflow_net, loop_free,
+                              conservative, sub_conservative, strongly_connected: each true or false
   components                  connected parts of the net
   isolated_places, constant_places, source_places, sink_places, source_transitions,
   sink_transitions, idle_transitions

@@ -166,6 +166,8 @@ func classes(f *structure.Facts) []string {
 		{f.MarkedGraph, "marked graph"},
 		{f.SimpleFreeChoice, "free choice"},
 		{f.ExtendedFreeChoice && !f.SimpleFreeChoice, "extended free choice"},
+		{f.AsymmetricChoice && !f.ExtendedFreeChoice, "asymmetric choice"},
+		{f.Workflow, "workflow net"},
 		{f.LoopFree, "loop-free"},
 		{f.Conservative, "conservative"},
 		{f.SubConservative && !f.Conservative, "sub-conservative"},
