@@ -85,10 +85,11 @@ var rows = []row{
 		"engine/walk",
 		"internal/naming",
 	}},
-	{"numbers of reduced nets; the list of file formats; random formulas", []string{
+	{"numbers of reduced nets; the list of file formats; random formulas and nets with time", []string{
 		"petri/counting",
 		"petri/format",
 		"internal/testkit/randformula",
+		"internal/testkit/randtimed",
 	}},
 	{"nets as diagrams, as transition systems and as clauses", []string{
 		"petri/encode",
@@ -227,7 +228,7 @@ var rules = []rule{
 	{
 		why:   "the oracle judges diagrams, unfoldings and the firing rule, so it shares no code with them",
 		who:   []string{"internal/testkit/oracle"},
-		never: []string{"..."}, but: []string{"petri", "petri/extended", "petri/coloured", "ctl/syntax"},
+		never: []string{"..."}, but: []string{"petri", "petri/extended", "petri/timed", "petri/coloured", "ctl/syntax"},
 	},
 	{
 		why: "the checker of proofs by the state equation knows nets and big numbers, and not how a proof is found",

@@ -16,4 +16,7 @@
 // unfolded. So it judges unfoldings, and the firing rule of package coloured.
 //
 // ExploreExtended does the same for a net with capacities, reset arcs and priorities, by its rule.
+//
+// A TimedSpace is that of a net with integer time, of a time Petri net or a timed-arc net, a unit of time after the
+// other. It judges the firing rules of package timed, and what explores such nets.
 package oracle
