@@ -67,6 +67,7 @@
 //   - [brim/check/model]: models, questions and answers; [brim/check/limit]: limits of a run;
 //   - [brim/check/board]: the board on which techniques decide questions at the same time;
 //   - [brim/check/explore]: state spaces to be counted and drawn; [brim/check/reduction]: nets made smaller;
+//   - [brim/check/ask]: questions with a name, such as soundness of workflows, and their diagnoses;
 //   - [brim/check/certify]: proofs of answers; [brim/check/certify/sets]: proofs by sets of markings;
 //   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
 //     [brim/check/technique/concurrency], [brim/check/technique/rewrite],

@@ -22,6 +22,7 @@
 //	check/limit      limits, and the error that all engines' limits become
 //	check/explore    state spaces to be counted and drawn
 //	check/reduction  nets made smaller for questions
+//	check/ask        questions with a name, as soundness, with a diagnosis: AskNamed
 //
 // # A run
 //

@@ -126,8 +126,9 @@ var rows = []row{
 		"check/explore",
 		"check/reduction",
 	}},
-	{"proofs of answers", []string{
+	{"proofs of answers; questions with a name", []string{
 		"check/certify",
+		"check/ask",
 	}},
 	{"what several techniques use", []string{
 		"check/technique/internal/drive",

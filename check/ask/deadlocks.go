@@ -1,0 +1,49 @@
+package ask
+
+import (
+	"fmt"
+
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/internal/quantity"
+	"brim/petri"
+)
+
+// Dead markings, of which several are listed.
+
+// deadlocks answers whether a reachable marking enables no transition, and lists such markings, each with a run.
+func (a *asker) deadlocks(q Question) *Answer {
+	m := a.model
+	f := formulasOf(m.Net)
+	out := &Answer{}
+	others := []*syntax.Formula{f.Deadlock()}
+	for len(out.Findings) < most(q) {
+		r := &request{model: m, detail: len(out.Findings) > 0}
+		r.questions = append(r.questions, truth(f.ef(f.And(others...)), true))
+		x := a.wait(r)[0]
+		listed := len(out.Findings)
+		run, end := runOf(m.Net, x, func(y petri.Marking) bool { return dead(m.Net, y) && engine.Eval(m.Net, f.And(others...), y) })
+		switch {
+		case x.Result == engine.Fails && listed == 0:
+			return &Answer{Result: engine.Fails, Summary: "there are no deadlocks: each reachable marking enables a transition"}
+		case x.Result == engine.Fails:
+			out.Summary = fmt.Sprintf("there are deadlocks: %s in all", quantity.Count(listed, "marking"))
+			return out
+		case x.Result == engine.Unknown && listed == 0:
+			out.Summary = "whether there are deadlocks is unknown"
+			a.unknown(out, x)
+			return out
+		case run == nil:
+			out.Result, out.Summary = engine.Holds, "there are deadlocks, of which not all are listed"
+			return out
+		}
+		out.Result = engine.Holds
+		others = append(others, f.Not(f.is(end)))
+		out.Findings = append(out.Findings, Finding{
+			Result: engine.Holds, Run: run, Places: marked(end),
+			Text: fmt.Sprintf("%s nothing can fire; tokens are in %s%s", after(len(run.Steps)), a.held(end), a.waiting(end)),
+		})
+	}
+	out.Summary = fmt.Sprintf("there are deadlocks: %s are listed, and there may be more", quantity.Count(len(out.Findings), "marking"))
+	return out
+}

@@ -1,0 +1,79 @@
+package ask
+
+import (
+	"context"
+	"encoding/binary"
+
+	"brim/petri"
+)
+
+// The graph of all reachable markings, of nets in which they are few.
+
+// How large a graph may become.
+const (
+	mostMarkings = 50_000
+	mostEdges    = 500_000
+	mostTokens   = 16_000_000 // numbers in all markings
+)
+
+// An edge is a firing.
+type edge struct{ transition, to int }
+
+// A graph has all reachable markings, the initial one first, with their edges.
+type graph struct {
+	markings []petri.Marking
+	edges    [][]edge
+	first    []step // by marking: the firing by which it was found; nothing for the first one
+}
+
+// A step is a firing, seen from its end.
+type step struct{ from, transition int }
+
+// explore returns the graph of a net, nil if it is too large or ctx ends. Cost: markings times transitions.
+func explore(ctx context.Context, net *petri.Net) *graph {
+	g := &graph{}
+	index := map[string]int{}
+	buffer := make([]byte, 0, 8*len(net.Places))
+	add := func(m petri.Marking, by step) int {
+		buffer = buffer[:0]
+		for _, n := range m {
+			buffer = binary.AppendUvarint(buffer, uint64(n))
+		}
+		i, ok := index[string(buffer)]
+		if !ok {
+			i = len(g.markings)
+			index[string(buffer)] = i
+			g.markings, g.first = append(g.markings, m.Clone()), append(g.first, by)
+		}
+		return i
+	}
+	add(net.Initial(), step{-1, -1})
+	next := net.Initial()
+	edges := 0
+	for i := 0; i < len(g.markings); i++ {
+		if edges > mostEdges || len(g.markings) > mostMarkings || len(g.markings)*len(net.Places) > mostTokens || ctx.Err() != nil {
+			return nil
+		}
+		var list []edge
+		for t := range net.EnabledTransitions(g.markings[i]) {
+			if !net.FireInto(next, g.markings[i], t) {
+				return nil
+			}
+			list = append(list, edge{t, add(next, step{i, t})})
+		}
+		edges += len(list)
+		g.edges = append(g.edges, list)
+	}
+	return g
+}
+
+// path returns the run to a marking, a shortest one.
+func (g *graph) path(to int) (steps []int) {
+	for ; to > 0; to = g.first[to].from {
+		steps = append(steps, g.first[to].transition)
+	}
+	for i, j := 0, len(steps)-1; i < j; i, j = i+1, j-1 {
+		steps[i], steps[j] = steps[j], steps[i]
+	}
+	return steps
+}

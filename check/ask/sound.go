@@ -1,0 +1,255 @@
+package ask
+
+import (
+	"fmt"
+	"slices"
+
+	"brim/check/limit"
+	"brim/check/model"
+	"brim/engine"
+	"brim/internal/quantity"
+	"brim/petri"
+	"brim/petri/structure"
+)
+
+// Soundness, by its three conditions [AHH11], of a process with markings start and end:
+//
+//	option to complete   from each reachable marking end is reachable
+//	proper completion    a reachable marking that has the tokens of end has no others
+//	no dead transitions  each transition is enabled in some reachable marking
+//
+// If completion is proper, the option to complete is that the sink can always be filled, a question about one place,
+// for which the net becomes small. If it is not proper there is no option to complete: in a workflow net each
+// transition gives a token to some place, and none takes one from the sink, so the tokens that are left over never go.
+
+// The conditions, as findings name them.
+const (
+	optionToComplete  = "option to complete"
+	properCompletion  = "proper completion"
+	noDeadTransitions = "no dead transitions"
+)
+
+func (a *asker) sound(Question) *Answer     { return a.soundness(1, true) }
+func (a *asker) weakSound(Question) *Answer { return a.soundness(1, false) }
+func (a *asker) kSound(q Question) *Answer  { return a.soundness(max(q.K, 1), false) }
+
+// A soundness is what is known of the conditions of a process.
+type soundness struct {
+	*process
+	*asker
+	model          *model.Model // begins in start
+	option, proper *model.Answer
+	stuck          *model.Answer // whether a marking is reachable that is dead and has not the tokens of end
+	pump           *structure.Verdict
+}
+
+// soundness answers whether cases that begin together are sound, or weakly sound if dead transitions do not count.
+func (a *asker) soundness(cases int64, dead bool) *Answer {
+	p, wrong := a.process(cases)
+	if wrong != nil {
+		return wrong
+	}
+	s := &soundness{process: p, asker: a, model: a.variant(p.start)}
+	if v := s.boundedness(s.model); v.Kind == structure.Unbounded && p.plain {
+		s.pump = &v
+	}
+	questions, note := []*model.Question(nil), func([]*model.Answer) {}
+	if dead {
+		questions, note = a.fireable(s.model)
+	}
+	if s.pump != nil {
+		note(a.detail(s.model, questions...))
+		return s.unbounded(dead)
+	}
+	first := s.questions()
+	answers := a.ask(s.model, s.enough(dead), append(first, questions...)...)
+	note(answers[len(first):])
+	s.proper, s.stuck, s.option = answers[0], answers[1], answers[2]
+	return s.answer(dead, answers)
+}
+
+// questions returns those whose answers are proper, stuck and option.
+func (s *soundness) questions() []*model.Question {
+	f := formulasOf(s.net)
+	covers := f.covers(s.end)
+	return []*model.Question{
+		truth(f.ag(f.Or(f.Not(covers), f.is(s.end))), true),
+		truth(f.ef(f.And(f.Deadlock(), f.Not(covers))), true),
+		truth(f.ag(f.ef(covers)), false),
+	}
+}
+
+// enough returns what tells whether answers decide.
+func (s *soundness) enough(dead bool) func([]*model.Answer) bool {
+	return func(list []*model.Answer) bool {
+		for i, a := range list {
+			if a != nil && (a.Result == engine.Fails && i != 1 || a.Result == engine.Holds && i == 1) {
+				return true
+			}
+		}
+		return dead && slices.Contains(s.facts[s.model].dead, true)
+	}
+}
+
+// boundedness returns whether a net is bounded, once for all programs.
+func (s *session) boundedness(m *model.Model) structure.Verdict {
+	if v, ok := s.bounded[m]; ok {
+		return v
+	}
+	ctx, cancel := limit.Share(s.ctx, verdictPart)
+	defer cancel()
+	flows, _ := m.Facts().Semiflows(ctx)
+	v := structure.Boundedness(ctx, m.Net, flows, structure.Budget{})
+	s.bounded[m] = v
+	return v
+}
+
+// answer makes the answer from what is known.
+func (s *soundness) answer(dead bool, answers []*model.Answer) *Answer {
+	proper := s.properFinding()
+	option := s.optionFinding(proper)
+	out := &Answer{Findings: []Finding{option, proper}}
+	out.Result = option.Result.And(proper.Result)
+	if dead {
+		x := s.deadFinding()
+		out.Result, out.Findings = out.Result.And(x.Result), append(out.Findings, x)
+	}
+	s.summarize(out, dead)
+	if out.Result == engine.Unknown {
+		s.unknown(out, answers...)
+	}
+	return out
+}
+
+// summarize adds the summary.
+func (s *soundness) summarize(out *Answer, dead bool) {
+	sound := "sound"
+	switch {
+	case s.cases > 1:
+		sound = fmt.Sprintf("%s-sound", quantity.Int(s.cases))
+	case !dead:
+		sound = "weakly sound"
+	}
+	switch out.Result {
+	case engine.Holds:
+		out.Summary = "the workflow is " + sound
+	case engine.Fails:
+		out.Summary = "the workflow is not " + sound
+	default:
+		out.Summary = "whether the workflow is " + sound + " is unknown"
+	}
+}
+
+// leftOver reports whether a marking has the tokens of the end and more.
+func (s *soundness) leftOver(m petri.Marking) bool { return s.done(m) && !m.Equal(s.end) }
+
+// done reports whether a marking has the tokens of the end.
+func (s *soundness) done(m petri.Marking) bool { return m[s.sink] >= s.cases }
+
+// properFinding says what is known of proper completion.
+func (s *soundness) properFinding() Finding {
+	out := Finding{About: properCompletion, Result: s.proper.Result}
+	switch out.Result {
+	case engine.Holds:
+		out.Text = "when a case completes, no token is left behind"
+	case engine.Unknown:
+		out.Text = "it is not known whether tokens can be left behind"
+	case engine.Fails:
+		out.Text = "a case can leave tokens behind"
+		if run, m := runOf(s.model.Net, s.proper, s.leftOver); run != nil {
+			m = m.Clone()
+			m[s.sink] -= s.cases
+			out.Run, out.Places = run, marked(m)
+			out.Text = fmt.Sprintf("%s a case has completed, and there are tokens left in %s", after(len(run.Steps)), s.held(m))
+		}
+	}
+	return out
+}
+
+// optionFinding says what is known of the option to complete. Among the runs that show that there is none, it takes the
+// first of these: one to a marking in which nothing can fire; that to a marking with tokens left over; any other.
+func (s *soundness) optionFinding(proper Finding) Finding {
+	out := Finding{About: optionToComplete, Result: s.optionResult()}
+	switch out.Result {
+	case engine.Holds:
+		out.Text = "a case can always complete"
+		return out
+	case engine.Unknown:
+		out.Text = "it is not known whether a case can always complete"
+		return out
+	}
+	stuck := func(m petri.Marking) bool { return dead(s.net, m) && !s.done(m) }
+	if run, m := runOf(s.model.Net, s.stuck, stuck); run != nil {
+		out.Run, out.Places = run, marked(m)
+		out.Text = fmt.Sprintf("%s nothing can fire and the case has not completed; tokens are in %s%s", after(len(run.Steps)), s.held(m), s.waiting(m))
+		return out
+	}
+	if proper.Run != nil {
+		out.Run, out.Places = proper.Run, proper.Places
+		out.Text = "after the run that leaves tokens behind the case cannot complete properly any more"
+		return out
+	}
+	f := formulasOf(s.net)
+	found := s.detail(s.model, truth(f.ag(f.ef(f.covers(s.end))), true))[0]
+	if run, m := runOf(s.model.Net, found, nil); run != nil {
+		out.Run, out.Places = run, marked(m)
+		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", after(len(run.Steps)), s.held(m))
+		return out
+	}
+	out.Text = "there is a reachable marking from which the case cannot complete; no run to it was found"
+	return out
+}
+
+// optionResult returns what is known of the option to complete.
+func (s *soundness) optionResult() engine.Result {
+	switch {
+	case s.option.Result == engine.Fails, s.stuck.Result == engine.Holds:
+		return engine.Fails
+	case s.proper.Result != engine.Holds:
+		return s.proper.Result // nothing is known if that is unknown
+	}
+	return s.option.Result
+}
+
+// deadFinding says what is known of dead transitions.
+func (s *soundness) deadFinding() Finding {
+	return s.deadTransitions(s.model, noDeadTransitions)
+}
+
+// deadTransitions says which transitions of a model can never fire.
+func (a *asker) deadTransitions(m *model.Model, about string) Finding {
+	c := a.census(m)
+	list, open := c.dying(), c.open()
+	switch {
+	case list != nil:
+		return Finding{About: about, Result: engine.Fails, Transitions: list, Text: fmt.Sprintf("%s can never fire", a.transitions(list))}
+	case open != nil:
+		return Finding{About: about, Result: engine.Unknown, Transitions: open, Text: fmt.Sprintf("it is not known whether %s can fire", a.transitions(open))}
+	}
+	return Finding{About: about, Result: engine.Holds, Text: "each transition can fire"}
+}
+
+// unbounded is the answer for an unbounded net: tokens pile up, so a case cannot complete properly.
+func (s *soundness) unbounded(dead bool) *Answer {
+	out := &Answer{Result: engine.Fails}
+	growth := s.growth(s.model, s.pump)
+	growth.About = optionToComplete
+	growth.Text += ", so a case cannot always complete without leaving tokens behind"
+	out.Findings = []Finding{growth}
+	if dead {
+		out.Findings = append(out.Findings, s.deadFinding())
+	}
+	s.summarize(out, dead)
+	return out
+}
+
+// growth says how tokens pile up in an unbounded net.
+func (a *asker) growth(m *model.Model, v *structure.Verdict) Finding {
+	steps := slices.Concat(v.Prefix, v.Loop)
+	return Finding{
+		Result: engine.Fails, Places: v.Grown,
+		Text: fmt.Sprintf("tokens pile up in %s: the steps from %s on can be repeated for ever, and add tokens each time",
+			a.places(v.Grown), quantity.Int(len(v.Prefix)+1)),
+		Run: &engine.Witness{Start: m.Net.Initial(), Steps: steps, Loop: len(v.Prefix)},
+	}
+}
