@@ -153,7 +153,8 @@ var rows = []row{
 	{"answers as text and JSON", []string{
 		"internal/ui/trace",
 	}},
-	{"pictures and files of traces", []string{
+	{"pictures, files of traces, documents of the editor", []string{
+		"internal/ui/editor",
 		"internal/ui/picture",
 		"internal/ui/tracefile",
 	}},

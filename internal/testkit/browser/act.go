@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	cdpbrowser "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -74,13 +75,44 @@ func (p *Page) Keys(keys ...string) {
 // BackTab presses the key that goes to the element before.
 func (p *Page) BackTab() {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(kb.Tab, chromedp.KeyModifiers(kb.ModifierShift)))
+	p.Chord(kb.Tab, kb.ModifierShift)
 }
 
 // Alt presses a key together with the key Alt.
 func (p *Page) Alt(key string) {
 	p.t.Helper()
-	p.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(kb.ModifierAlt)))
+	p.Chord(key, kb.ModifierAlt)
+}
+
+// Chord presses a key together with others that modify it, as kb.ModifierCtrl.
+func (p *Page) Chord(key string, with ...kb.Modifier) {
+	p.t.Helper()
+	p.do(chromedp.KeyEvent(key, chromedp.KeyModifiers(with...)))
+}
+
+// ClickAt presses the mouse at a point of the window.
+func (p *Page) ClickAt(x, y float64) {
+	p.t.Helper()
+	p.do(chromedp.MouseClickXY(x, y))
+}
+
+// DragAt presses the mouse at a point of the window, moves it to another one, and lets go.
+func (p *Page) DragAt(x, y, toX, toY float64) {
+	p.t.Helper()
+	p.do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft))
+	for _, part := range []float64{0.3, 0.7, 1} {
+		p.do(chromedp.MouseEvent(chromedp.MouseMoved, x+part*(toX-x), y+part*(toY-y), chromedp.ButtonLeft))
+	}
+	p.do(chromedp.MouseEvent(chromedp.MouseReleased, toX, toY, chromedp.ButtonLeft))
+}
+
+// Downloads has the browser put the files that the page gives to the user into a folder.
+func (p *Page) Downloads(folder string) {
+	p.t.Helper()
+	to := cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}
+	if _, err := chromedp.CallBrowser(p.Context, cdpbrowser.SetDownloadBehavior, to); err != nil {
+		p.t.Fatal(err)
+	}
 }
 
 // Drag presses the mouse in the middle of an element, moves it onto another one, a little above its middle, and lets

@@ -1,11 +1,19 @@
 package serve
 
-import "brim/internal/ui/trace"
+import (
+	"brim/internal/ui/editor"
+	"brim/internal/ui/trace"
+)
 
 // What follows is what page and server say to each other. Addresses begin with the token:
 //
 //	GET    api/models                  []ModelInfo
 //	POST   api/models?name=FILE        the text of a PNML file; ModelInfo
+//	POST   api/models/new              editor.Document; ModelInfo
+//	DELETE api/models/ID               closes a model; ModelInfo
+//	GET    api/models/ID/document      editor.Document, of a net without colours
+//	PUT    api/models/ID/document      editor.Document, which the model becomes; Saved
+//	POST   api/text?as=FORM            editor.Document; DocumentText, in the form pnml or svg
 //	GET    api/models/ID/net           Net
 //	POST   api/models/ID/play          PlayRequest; Play
 //	POST   api/models/ID/trace?name=   a trace in any form of package tracefile; Play, see tracefile.Replay.Played
@@ -31,6 +39,7 @@ type ModelInfo struct {
 	Places      int    `json:"places"`
 	Transitions int    `json:"transitions"`
 	Arcs        int    `json:"arcs"`
+	Drawn       bool   `json:"drawn"`             // in the editor; no file is read again
 	Problem     string `json:"problem,omitempty"` // why the file as it is now cannot be read; the net is the one before
 }
 
@@ -48,18 +57,22 @@ type Net struct {
 
 // A Node is a place or a transition in the drawing.
 type Node struct {
-	Transition bool   `json:"transition"`
-	Name       string `json:"name"`  // the id of a PNML file
-	Label      string `json:"label"` // what people call it
-	About      string `json:"about"` // guard, or sort
+	Transition bool          `json:"transition"`
+	Name       string        `json:"name"`             // the id of a PNML file
+	Label      string        `json:"label"`            // what people call it
+	About      string        `json:"about"`            // guard, or sort
+	Note       string        `json:"note,omitempty"`   // capacity, or priority
+	Silent     bool          `json:"silent,omitempty"` // see extended.Transition
+	At         *editor.Point `json:"at,omitempty"`     // where it stands; null if that is open
 }
 
 // An Arc joins two nodes of the drawing.
 type Arc struct {
-	From  int    `json:"from"`
-	To    int    `json:"to"`
-	Label string `json:"label"` // its weight or inscription; "" is 1
-	Kind  string `json:"kind"`  // arc, read or inhibitor
+	From  int       `json:"from"`
+	To    int       `json:"to"`
+	Label string    `json:"label"`         // its weight or inscription; "" is 1
+	Kind  string    `json:"kind"`          // arc, read, inhibitor or reset
+	Via   []float64 `json:"via,omitempty"` // points between its ends: x, y, x, y, …
 }
 
 // An Element is a place or transition that is played.

@@ -132,7 +132,8 @@ func TestDrawings(t *testing.T) {
 
 var frames = flag.String("frames", "", "TestFrames moves this model and tells how many frames a second there are")
 
-// TestFrames moves and zooms a drawing for some seconds, and tells how long its frames are shown by Chromium's trace.
+// TestFrames moves and zooms a drawing for some seconds, then drags a node of it in the editor, and tells how long
+// frames are shown by Chromium's trace, and how long the page works on each frame of the drag.
 func TestFrames(t *testing.T) {
 	if *frames == "" {
 		t.Skip("frames are counted with -frames MODEL on a machine that does nothing else")
@@ -142,8 +143,9 @@ func TestFrames(t *testing.T) {
 	laid(p)
 	p.Pause(1e9)
 	laying := browser.Value[float64](p, `performance.getEntriesByName("laid").at(-1).startTime - performance.getEntriesByName("model").at(-1).startTime`)
+	t.Logf("%s: laid out in %.1f s", *frames, laying/1000)
 	const moves = 300
-	shown := p.Displayed(func() {
+	rates(t, "moved", moves, p.Displayed(func() {
 		browser.Value[bool](p, fmt.Sprintf(`new Promise((done) => {
 			const canvas = document.querySelector("#drawing canvas");
 			const { left, top, width, height } = canvas.getBoundingClientRect();
@@ -156,7 +158,48 @@ func TestFrames(t *testing.T) {
 			};
 			requestAnimationFrame(frame);
 		})`, moves))
-	})
+	}))
+	p.Click("#tab-edit")
+	p.Until(`document.querySelectorAll("#panel-edit option").length > 10`)
+	p.Pause(1e9)
+	var work []float64 // milliseconds
+	rates(t, "dragged", moves, p.Displayed(func() {
+		work = browser.Value[[]float64](p, fmt.Sprintf(`import("./app.js").then(({ app }) => new Promise((done) => {
+			const { canvas, view, used: { scene } } = app.stage;
+			const { left, top } = canvas.getBoundingClientRect();
+			const node = scene.net.nodes.length >> 1;
+			const [x, y] = [left + view.k * scene.at[2 * node] + view.x, top + view.k * scene.at[2 * node + 1] + view.y];
+			const send = (type, i) => canvas.dispatchEvent(new PointerEvent(type, { pointerId: 1, button: 0, clientX: x + 80 * Math.sin(i / 20), clientY: y + 80 * (1 - Math.cos(i / 20)) }));
+			const work = new Map(); // by frame
+			const request = window.requestAnimationFrame;
+			window.requestAnimationFrame = (act) => request((time) => {
+				const begun = performance.now();
+				act(time);
+				work.set(time, (work.get(time) || 0) + performance.now() - begun);
+			});
+			let i = 0;
+			send("pointerdown", 0);
+			const frame = () => {
+				if (++i <= %d) {
+					send("pointermove", i);
+					return requestAnimationFrame(frame);
+				}
+				send("pointerup", i);
+				window.requestAnimationFrame = request;
+				done([...work.values()]);
+			};
+			requestAnimationFrame(frame);
+		}))`, moves))
+	}))
+	slices.Sort(work)
+	if n := len(work); n > 0 {
+		t.Logf("the page works on a frame of the drag for %.2f ms in the median, %.2f in 95 %% at most, %.2f on the longest", work[n/2], work[n*95/100], work[n-1])
+	}
+}
+
+// rates tells how long frames are shown.
+func rates(t *testing.T, what string, moves int, shown []time.Duration) {
+	t.Helper()
 	if len(shown) == 0 {
 		t.Fatal("the trace has no frames")
 	}
@@ -165,6 +208,6 @@ func TestFrames(t *testing.T) {
 		all += d
 	}
 	slices.Sort(shown)
-	t.Logf("%s: laid out in %.1f s; moved %d times: %d frames, %.0f a second; the median is shown for %v, 95 %% for %v at most, the slowest for %v", *frames, laying/1000, moves,
+	t.Logf("%s %d times: %d frames, %.0f a second; the median is shown for %v, 95 %% for %v at most, the slowest for %v", what, moves,
 		len(shown), float64(len(shown))/all.Seconds(), shown[len(shown)/2].Round(1e5), shown[len(shown)*95/100].Round(1e5), shown[len(shown)-1].Round(1e5))
 }

@@ -55,7 +55,7 @@ func (s *shelf) reload(ctx context.Context, o Options, name string) (x *model, e
 // reread reads the models anew whose files have changed since the last look. One that cannot be read stays as it was,
 // and says why.
 func (s *shelf) reread(ctx context.Context, o Options) {
-	for i, m := range s.all() {
+	for _, m := range s.all() {
 		now := m.file
 		if !now.note() {
 			continue
@@ -71,8 +71,6 @@ func (s *shelf) reread(ctx context.Context, o Options) {
 		} else {
 			x.info.ID, x.info.Version = m.info.ID, m.info.Version+1
 		}
-		s.mu.Lock()
-		s.list[i] = x
-		s.mu.Unlock()
+		_ = s.change(m, x) // else a page has drawn it or closed it meanwhile
 	}
 }

@@ -171,6 +171,18 @@ func (j *job) over() bool {
 	return !j.ended.IsZero()
 }
 
+// cancel stops the jobs about a model that have not ended, for a reason.
+func (d *desk) cancel(model int, why error) {
+	d.mu.Lock()
+	list := slices.Collect(maps.Values(d.jobs))
+	d.mu.Unlock()
+	for _, j := range list {
+		if j.model.info.ID == model && !j.over() {
+			j.cancel(why)
+		}
+	}
+}
+
 // forget drops jobs that ended long ago, and the first to end of those that are too many. The caller holds the lock.
 func (d *desk) forget(now time.Time) {
 	var list []*job

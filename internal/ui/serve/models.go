@@ -20,6 +20,7 @@ import (
 	"brim/internal/quantity"
 	"brim/internal/ui/trace"
 	"brim/internal/watch"
+	"brim/petri/extended"
 )
 
 // The models of a server: reading, uploads and the list of them.
@@ -27,11 +28,12 @@ import (
 // A model is one that the page shows. It does not change: a file that does makes another one with the same ID.
 type model struct {
 	info   ModelInfo
-	whole  *check.Model // as it was read
-	played *check.Model // the same, or its unfolding; nil if that broke a limit
-	why    string       // then
-	file   file         // that it was read from
-	digest string       // the SHA-256 of what the page sent, uncompressed; "" for others
+	whole  *check.Model  // as it was read
+	played *check.Model  // the same, or its unfolding; nil if that broke a limit
+	why    string        // then
+	file   file          // that it was read from
+	digest string        // the SHA-256 of what the page sent, uncompressed; "" for others
+	drawn  *extended.Net // as its file or the editor draws it; nil if there is no such drawing
 }
 
 // names returns what its places and transitions are called.
@@ -63,7 +65,7 @@ type shelf struct {
 	reading chan struct{} // held by who reads: one at a time, as each may take much memory
 
 	mu   sync.Mutex
-	list []*model // by ID, from 1
+	list []*model // by ID, from 1; nil are those that were closed
 }
 
 // newShelf loads models.
@@ -90,7 +92,7 @@ func (s *shelf) load(ctx context.Context, o Options, name string, most time.Dura
 	at.note()
 	x, err := s.read(ctx, o, name, most, share, func(ctx context.Context) (*check.Model, error) { return o.Load(ctx, name) })
 	if err == nil {
-		x.file = at
+		x.file, x.drawn = at, asDrawnIn(ctx, x.whole, at.path)
 	}
 	return x, err
 }
@@ -145,7 +147,7 @@ func (s *shelf) put(x *model) {
 func (s *shelf) find(id string) (*model, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if i, err := strconv.Atoi(id); err == nil && 1 <= i && i <= len(s.list) {
+	if i, err := strconv.Atoi(id); err == nil && 1 <= i && i <= len(s.list) && s.list[i-1] != nil {
 		return s.list[i-1], nil
 	}
 	return nil, fmt.Errorf("there is no model %s", strconv.Quote(id))
@@ -155,7 +157,19 @@ func (s *shelf) find(id string) (*model, error) {
 func (s *shelf) all() []*model {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Clone(s.list)
+	return slices.DeleteFunc(slices.Clone(s.list), func(m *model) bool { return m == nil })
+}
+
+// change puts another model in the place of one, which has its ID then, or closes it if that is nil. The error says
+// that the model was changed or closed meanwhile.
+func (s *shelf) change(m, to *model) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.list[m.info.ID-1] != m {
+		return fmt.Errorf("%s was changed or closed by another page", m.info.Name)
+	}
+	s.list[m.info.ID-1] = to
+	return nil
 }
 
 func (s *Server) listModels(w http.ResponseWriter, _ *http.Request) {
@@ -184,9 +198,9 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("%d models are open; expected fewer before another one", mostModels))
 		return
 	}
-	body, sum := http.MaxBytesReader(w, r.Body, mostModel), sha256.New()
+	body, sum, kept := http.MaxBytesReader(w, r.Body, mostModel), sha256.New(), &keeper{}
 	x, err := s.models.read(r.Context(), s.options, name, cmp.Or(s.options.Limits.Time, readTime), readShare, func(ctx context.Context) (*check.Model, error) {
-		text := io.TeeReader(input.Reader(ctx, body), sum)
+		text := io.TeeReader(input.Reader(ctx, body), io.MultiWriter(sum, kept))
 		m, err := check.Read(text, name)
 		if err == nil {
 			_, err = io.Copy(io.Discard, text)
@@ -201,6 +215,7 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:
+		x.drawn = kept.drawn(x.whole, name)
 		x.digest = hex.EncodeToString(sum.Sum(nil))
 		s.models.put(x)
 		tell(w, x.info)

@@ -9,6 +9,7 @@ import (
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/coloured/notation"
+	"brim/petri/extended"
 	"brim/petri/order"
 	"brim/petri/structure"
 )
@@ -25,7 +26,12 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		}
 		return x, nil
 	}
-	x.drawPlain(m.names())
+	if m.info.Drawn {
+		x.drawDocument(m.drawn, m.names())
+	} else {
+		x.drawPlain(m.names())
+		x.place(m.drawn)
+	}
 	x.frames(m)
 	return x, nil
 }
@@ -47,6 +53,19 @@ func (x *Net) drawPlain(names naming.Names) {
 		for _, a := range tr.Inhibit {
 			x.Arcs = append(x.Arcs, Arc{From: a.Place, To: node, Label: weight(a), Kind: "inhibitor"})
 		}
+	}
+}
+
+// place has the nodes stand where a file has them, if it has all of them at places of their own.
+func (x *Net) place(n *extended.Net) {
+	if n == nil || !picture.Placed(n) {
+		return
+	}
+	for p := range n.Places {
+		x.Nodes[p].At = position(n.Places[p].At)
+	}
+	for t := range n.Transitions {
+		x.Nodes[len(n.Places)+t].At = position(n.Transitions[t].At)
 	}
 }
 

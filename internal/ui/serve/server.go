@@ -17,6 +17,7 @@ import (
 	"brim/check"
 	"brim/internal/quantity"
 	"brim/malformed"
+	"brim/petri/extended"
 )
 
 // The server: its options, its routes, and how requests are read and answered.
@@ -27,6 +28,7 @@ var assets embed.FS
 // Options say what a server has and may use.
 type Options struct {
 	Models []string     // as Load takes them
+	New    bool         // begins with an empty net, which the page edits
 	Limits check.Limits // of each job; the memory is that of the process
 	// Load reads a model by its name; nil is check.Load.
 	Load func(ctx context.Context, name string) (*check.Model, error)
@@ -57,7 +59,13 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	}
 	s := &Server{options: o, token: newToken(), jobs: newDesk(ctx, o)}
 	var err error
-	s.models, err = newShelf(ctx, o)
+	if s.models, err = newShelf(ctx, o); err != nil || !o.New {
+		return s, err
+	}
+	x, err := drawnModel(ctx, o, &extended.Net{Name: "net1"})
+	if err == nil {
+		s.models.put(x)
+	}
 	return s, err
 }
 
@@ -131,6 +139,11 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, files, "page.html") })
 	mux.HandleFunc("GET /api/models", s.listModels)
 	mux.HandleFunc("POST /api/models", s.addModel)
+	mux.HandleFunc("POST /api/models/new", s.newDocument)
+	mux.HandleFunc("POST /api/text", s.text)
+	mux.HandleFunc("DELETE /api/models/{id}", s.close)
+	mux.HandleFunc("GET /api/models/{id}/document", of(s, s.document))
+	mux.HandleFunc("PUT /api/models/{id}/document", with(s, s.draw))
 	mux.HandleFunc("GET /api/models/{id}/net", of(s, s.net))
 	mux.HandleFunc("POST /api/models/{id}/play", with(s, s.play))
 	mux.HandleFunc("POST /api/models/{id}/trace", s.loadTrace)
@@ -170,19 +183,27 @@ const mostJSON = 16 << 20
 // with returns what answers a request about a model.
 func with[Q, T any](s *Server, answer func(ctx context.Context, m *model, q Q) (T, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		if !typed(w, r, "application/json") {
-			return
-		}
-		var q Q
-		d := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostJSON))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&q); err != nil {
-			sweep(r)
-			refuse(w, http.StatusBadRequest, fmt.Errorf("the request cannot be read: %w", err))
+		q, ok := receive[Q](w, r)
+		if !ok {
 			return
 		}
 		of(s, func(ctx context.Context, m *model) (T, error) { return answer(ctx, m, q) })(w, r)
 	}
+}
+
+// receive reads the body of a request, JSON; ok is false if it was refused.
+func receive[Q any](w http.ResponseWriter, r *http.Request) (q Q, ok bool) {
+	if !typed(w, r, "application/json") {
+		return q, false
+	}
+	d := json.NewDecoder(http.MaxBytesReader(w, r.Body, mostJSON))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&q); err != nil {
+		sweep(r)
+		refuse(w, http.StatusBadRequest, fmt.Errorf("the request cannot be read: %w", err))
+		return q, false
+	}
+	return q, true
 }
 
 // sent returns the body of a request, a file of the given name that is no model.

@@ -18,7 +18,7 @@ import (
 
 // brim serve: starts the server of the page in the browser.
 
-const serveHelp = `Show nets in a browser: their drawing, the token game, questions, what answers rest on, and state spaces.
+const serveHelp = `Show and draw nets in a browser: their drawing, the token game, questions, what answers rest on, and state spaces.
 
 The page is for one user at this machine. It is served on the loopback interface only, at an address that no other
 program can guess; whoever has the address can do what the page can. Nothing is loaded from elsewhere, and nothing
@@ -28,6 +28,9 @@ also shows files anew when they change. Ctrl-C ends the server.
 All that the page asks for at the same time has one limit of memory. When it comes near, the largest of several
 explorations ends and says so; the others go on. Limits of time and nodes are those of each question.
 
+The page draws nets, too: places, transitions and arcs of all kinds, by the mouse or by keys, saved as PNML with their
+positions, as SVG and as PNG. The token game and questions work on what is drawn. --new begins with an empty net.
+
 An answer about a net from a file can have a certificate. If a program brim-verify is next to brim or in the path,
 the page has it check the certificate, and says verified only if that program did.
 
@@ -35,6 +38,7 @@ the page has it check the certificate, and says verified only if that program di
 
 const serveExamples = `  brim serve dphil:3
   brim serve --open model.pnml kanban:5
+  brim serve --new --open
   brim serve --port 8080 --limit-memory 2GiB --limit-time 10m model.pnml`
 
 // An addressReport is where the page is, as JSON.
@@ -45,7 +49,7 @@ type addressReport struct {
 func Serve(a *cli.App) *cobra.Command {
 	var l models.Limits
 	var port int
-	var open bool
+	var open, empty bool
 	cmd := &cobra.Command{
 		Use: "serve [MODEL…]", Long: serveHelp, Example: serveExamples, ValidArgsFunction: completeModels,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,7 +59,7 @@ func Serve(a *cli.App) *cobra.Command {
 			if port < 0 || port > 1<<16-1 {
 				return cli.Misuse(cmd, fmt.Errorf("--port %d: expected a number from 0 to 65535", port))
 			}
-			return serveModels(cmd.Context(), a, &l, args, port, open)
+			return serveModels(cmd.Context(), a, &l, serve.Options{Models: args, New: empty}, port, open)
 		},
 	}
 	l.Flags(cmd)
@@ -63,12 +67,13 @@ func Serve(a *cli.App) *cobra.Command {
 	cmd.Flags().Lookup(models.LimitNodes).Usage = "end a question or exploration when its diagrams have more nodes"
 	cmd.Flags().IntVar(&port, "port", 0, "listen on this port; 0 is any that is free")
 	cmd.Flags().BoolVar(&open, "open", false, "open the page in a browser")
+	cmd.Flags().BoolVar(&empty, "new", false, "begin with an empty net in the editor")
 	return cmd
 }
 
 // serveModels loads the models, serves the page on a port of the loopback interface, prints its address, and opens a
 // browser if asked to. It returns when the context ends.
-func serveModels(ctx context.Context, a *cli.App, l *models.Limits, names []string, port int, open bool) error {
+func serveModels(ctx context.Context, a *cli.App, l *models.Limits, o serve.Options, port int, open bool) error {
 	listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
 		var op *net.OpError
@@ -78,11 +83,10 @@ func serveModels(ctx context.Context, a *cli.App, l *models.Limits, names []stri
 		return fmt.Errorf("cannot listen on port %d: %w", port, err)
 	}
 	defer listener.Close()
-	s, err := serve.New(ctx, serve.Options{
-		Models: names, Limits: l.Check(), Load: func(ctx context.Context, name string) (*check.Model, error) { return models.Read(ctx, a, name) },
-		Digest: models.Digest, Verifier: verifier(),
-		Fault: func(value any, stack []byte) { a.Note("brim: internal error: %v\n\n%s", value, stack) },
-	})
+	o.Limits, o.Digest, o.Verifier = l.Check(), models.Digest, verifier()
+	o.Load = func(ctx context.Context, name string) (*check.Model, error) { return models.Read(ctx, a, name) }
+	o.Fault = func(value any, stack []byte) { a.Note("brim: internal error: %v\n\n%s", value, stack) }
+	s, err := serve.New(ctx, o)
 	if err != nil {
 		if models.Limited(err) {
 			return l.Early(err)

@@ -4,6 +4,8 @@
 //   app.on("model", fn)   another model is shown, or its file changed: app.model and app.net are new
 //   app.on("play", fn)    the token game moved: app.play is new
 //   app.on("panel", fn)   another panel is shown: its id
+//   app.on("laid", fn)    the net that is shown has been laid out
+//   app.on("models", fn)  the list of models is another one
 //
 // The drawing is beside all panels. app.overlay(x) has it show something else than the token game, null ends that:
 //
@@ -19,13 +21,14 @@ import ask from "./ask.js";
 import space from "./space.js";
 import markings from "./markings.js";
 import facts from "./facts.js";
+import edit from "./edit.js";
 import { api, follow } from "./server.js";
 import { keys } from "./keys.js";
 import { models } from "./models.js";
 import { tabs } from "./tabs.js";
 import { theme } from "./theme.js";
 
-const panels = [game, ask, space, markings, facts];
+const panels = [game, ask, space, markings, facts, edit];
 const $ = (id) => document.getElementById(id);
 
 const listeners = new Map();
@@ -38,6 +41,10 @@ export const app = {
   play: null, // a Play, of app.state().steps up to app.state().at
   readers: [], // of files that are no nets: {fits(text at the beginning), open(file)}
   keys: { groups: [], add: (title, list, kind = "kbd") => app.keys.groups.push({ title, list, kind }) },
+  stage: null, // the drawing, for the editor
+  settle: async () => {}, // resolves once what was edited is what the server has
+  editing: () => false, // something that was edited is on its way to the server
+  save: async () => {}, // saves what is edited
   store: JSON.parse(sessionStorage.getItem(kept) || "{}"),
 
   on(name, fn) {
@@ -127,6 +134,11 @@ export const app = {
     this.emit("model");
     await this.go(s.steps, s.at);
   },
+  // closed shows that there is no model any more.
+  closed() {
+    this.model = this.net = this.play = null;
+    this.problem("");
+  },
   select(id) {
     this.store.panel = id;
     this.keep();
@@ -163,8 +175,10 @@ async function start() {
   theme(app);
   keys(app);
   drawing.mount(app, $("drawing"));
+  const begins = !app.store.panel; // the page is opened for the first time
   tabs(app, panels);
   await models(app);
+  if (begins && app.model?.drawn) app.select("edit");
   document.documentElement.dataset.ready = "yes";
 }
 

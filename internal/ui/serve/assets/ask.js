@@ -96,6 +96,7 @@ function mount(app, root) {
     mistaken(null);
     let job;
     try {
+      await app.settle();
       job = await app.api("POST", "ask", { formula, deadlock: paths, seconds: limit });
     } catch (e) {
       if (input.value === formula) mistaken(e); // else it is being changed already

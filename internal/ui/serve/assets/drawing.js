@@ -1,10 +1,15 @@
-// The drawing of the net: where it is looked at from, what is chosen, and what is fired by a click or a key.
+// The drawing of the net: what it shows, what is chosen, and what is fired by a click or a key.
+//
+// app.stage lets the editor use the drawing: what it puts there with use() is shown until release(), and its hands get
+// pointers and keys first; see hands.js.
 
 import { make } from "./app.js";
 import { layOut } from "./layout.js";
 import { lookOf } from "./look.js";
 import { palette } from "./palette.js";
+import { pointers } from "./pointers.js";
 import { Scene } from "./scene.js";
+import { View } from "./view.js";
 
 const mostNames = 3000; // that the search completes
 const firing = 420; // milliseconds that tokens are on their way
@@ -22,6 +27,7 @@ function mount(app, root) {
     ["dashed ring", "its tokens changed in the last step; with ×1, its weight in the chosen invariant"],
     ["frame, thick arcs", "what is chosen, and its arcs"],
     ["round end", "an inhibitor arc; one without an end reads"],
+    ["two heads", "a reset arc"],
     ["dashed frame", "a unit of the file, or a component"],
   ], "sign");
   const canvas = make("canvas", { tabindex: "0", role: "application", "aria-roledescription": "drawing", "aria-describedby": "drawing-keys" });
@@ -40,59 +46,85 @@ function mount(app, root) {
   keys.textContent = "Arrow keys move the drawing, plus and minus zoom, 0 shows all. N and P go through the transitions that can fire, Enter fires the chosen one.";
   root.append(bar, canvas, said, keys);
 
+  const above = make("canvas", { class: "above", "aria-hidden": "true" }); // what is being moved
+  canvas.after(above);
   let scene = null;
   let overlay = null;
   let look = null;
-  let chosen = -1;
   let moving = null;
   let colours = palette();
   let asked = false; // a frame is asked for
-  let fitted = true; // nobody has moved the drawing since it was fitted
-  const view = { k: 1, x: 0, y: 0, width: 1, height: 1 };
-  const paper = canvas.getContext("2d");
+  let chosen = -1;
+  const view = new View();
+  const [paper, front] = [canvas.getContext("2d"), above.getContext("2d")];
 
   function paint() {
     asked = false;
     const ratio = window.devicePixelRatio || 1;
-    paper.setTransform(ratio, 0, 0, ratio, 0, 0);
-    paper.fillStyle = colours.paper;
-    paper.fillRect(0, 0, view.width, view.height);
-    if (scene && look) scene.paint(paper, view, colours, look, chosen, moving);
+    const shown = stage.used || { scene, look, marks: { nodes: new Set(chosen < 0 ? [] : [chosen]), arc: -1 } };
+    for (const c of [paper, front]) c.setTransform(ratio, 0, 0, ratio, 0, 0);
+    front.clearRect(0, 0, view.width, view.height);
+    if (!stage.still) {
+      paper.fillStyle = colours.paper;
+      paper.fillRect(0, 0, view.width, view.height);
+      if (shown.scene && shown.look) shown.scene.paint(paper, view, colours, shown.look, shown.marks, moving);
+      stage.still = Boolean(shown.scene?.lifted); // until it is dropped, all else stays as it is painted
+    }
+    if (shown.scene?.lifted) shown.scene.paint(front, view, colours, shown.look, shown.marks, null, shown.scene.lifted);
+    shown.extra?.(front, view, colours);
   }
   function repaint() {
     if (asked) return;
     asked = true;
     requestAnimationFrame(paint);
   }
-  function fit() {
-    if (!scene) return;
-    const { left, top, right, bottom } = scene.box;
-    view.k = Math.min(1.6, view.width / (right - left + 20), view.height / (bottom - top + 20));
-    view.x = view.width / 2 - (view.k * (left + right)) / 2;
-    view.y = view.height / 2 - (view.k * (top + bottom)) / 2;
-    fitted = true;
+  function anew() {
+    stage.still = false;
     repaint();
   }
-  function zoom(by, x = view.width / 2, y = view.height / 2) {
-    const k = Math.min(8, Math.max(0.02, view.k * by));
-    view.x = x - ((x - view.x) * k) / view.k;
-    view.y = y - ((y - view.y) * k) / view.k;
-    view.k = k;
-    fitted = false;
-    repaint();
+  const stage = (app.stage = {
+    canvas, view, repaint,
+    hands: null, // of the editor
+    used: null, // {scene, look, marks, extra}: what the editor shows
+    still: false, // what is below the front is painted, and does not change
+    // use shows something else than the game.
+    use(x) {
+      stage.used = x;
+      anew();
+    },
+    // release shows the game again.
+    release() {
+      stage.used = stage.hands = null;
+      show();
+      anew();
+    },
+    game: () => scene,
+    say: (text) => (said.textContent = text),
+    fit: () => fit(),
+    anew,
+  });
+  const on = () => stage.used?.scene || scene;
+  function fit() {
+    if (!on()) return;
+    view.fit(on().box);
+    anew();
+  }
+  function zoom(by, x, y) {
+    view.zoom(by, x, y);
+    anew();
   }
   function move(dx, dy) {
-    view.x += dx;
-    view.y += dy;
-    fitted = false;
-    repaint();
+    view.move(dx, dy);
+    anew();
   }
   function resize() {
     const box = canvas.getBoundingClientRect();
     const ratio = window.devicePixelRatio || 1;
     [view.width, view.height] = [box.width, box.height];
-    [canvas.width, canvas.height] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
-    if (fitted) fit();
+    for (const c of [canvas, above]) [c.width, c.height] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+    Object.assign(above.style, { left: canvas.offsetLeft + "px", top: canvas.offsetTop + "px", width: box.width + "px", height: box.height + "px" });
+    if (view.fitted) fit();
+    stage.still = false;
     paint(); // at once: setting the size has cleared the canvas
   }
   new ResizeObserver(resize).observe(canvas);
@@ -128,13 +160,8 @@ function mount(app, root) {
   function choose(i, show) {
     chosen = i;
     said.textContent = i < 0 ? size() : about(i);
-    if (show && i >= 0) {
-      if (view.k < 0.62) view.k = 1;
-      view.x = view.width / 2 - view.k * scene.at[2 * i];
-      view.y = view.height / 2 - view.k * scene.at[2 * i + 1];
-      fitted = false;
-    }
-    repaint();
+    if (show && i >= 0) view.center(scene.at[2 * i], scene.at[2 * i + 1]);
+    anew();
   }
   function fire(node) {
     const list = bindings(node);
@@ -142,58 +169,27 @@ function mount(app, root) {
     else if (list.length > 1) app.emit("bindings", node);
   }
 
-  const pointers = new Map();
-  let dragged = 0;
-  const at = (e) => {
-    const box = canvas.getBoundingClientRect();
-    return [e.clientX - box.left, e.clientY - box.top];
+  const under = (at) => {
+    const [x, y] = view.point(at);
+    return scene ? scene.nodeAt(x, y, 4 / view.k) : -1;
   };
-  const under = (e) => {
-    const [x, y] = at(e);
-    return scene ? scene.nodeAt((x - view.x) / view.k, (y - view.y) / view.k, 4 / view.k) : -1;
-  };
-  canvas.addEventListener("pointerdown", (e) => {
-    canvas.setPointerCapture(e.pointerId);
-    pointers.set(e.pointerId, at(e));
-    dragged = 0;
-  });
-  canvas.addEventListener("pointermove", (e) => {
-    const before = pointers.get(e.pointerId);
-    if (!before) {
-      const i = under(e);
+  pointers(canvas, {
+    hands: () => stage.hands,
+    hover(at) {
+      const i = under(at);
       canvas.style.cursor = i >= 0 && look?.lit.has(i) ? "pointer" : "grab";
       if (i >= 0) said.textContent = about(i);
-      return;
-    }
-    const now = at(e);
-    if (pointers.size === 2) {
-      const other = [...pointers].find(([id]) => id !== e.pointerId)[1];
-      const far = (p) => Math.hypot(p[0] - other[0], p[1] - other[1]) || 1;
-      zoom(far(now) / far(before), other[0], other[1]);
-    } else {
-      move(now[0] - before[0], now[1] - before[1]);
-    }
-    dragged += Math.abs(now[0] - before[0]) + Math.abs(now[1] - before[1]);
-    pointers.set(e.pointerId, now);
-  });
-  for (const name of ["pointerup", "pointercancel"]) {
-    canvas.addEventListener(name, (e) => {
-      if (!pointers.delete(e.pointerId) || dragged > 4 || name === "pointercancel") return;
-      const i = under(e);
+    },
+    move,
+    zoom,
+    click(at) {
+      const i = under(at);
       choose(i, false);
       if (i >= 0) fire(i);
-    });
-  }
-  canvas.addEventListener(
-    "wheel",
-    (e) => {
-      e.preventDefault();
-      const [x, y] = at(e);
-      zoom(Math.exp(-e.deltaY * (e.deltaMode === 1 ? 0.05 : 0.0015)), x, y);
     },
-    { passive: false },
-  );
+  });
   canvas.addEventListener("keydown", (e) => {
+    if (stage.hands?.key(e)) return e.preventDefault();
     if (e.ctrlKey || e.metaKey || e.altKey) return;
     const act = {
       ArrowLeft: () => move(60, 0),
@@ -204,9 +200,7 @@ function mount(app, root) {
       "=": () => zoom(1.25),
       "-": () => zoom(1 / 1.25),
       0: fit,
-      n: () => next(1),
-      p: () => next(-1),
-      Enter: () => chosen >= 0 && fire(chosen),
+      ...(stage.hands ? {} : { n: () => next(1), p: () => next(-1), Enter: () => chosen >= 0 && fire(chosen) }),
     }[e.key];
     if (!act) return;
     e.preventDefault();
@@ -221,6 +215,7 @@ function mount(app, root) {
   search.addEventListener("change", () => {
     const text = search.value.trim();
     if (!text) return;
+    if (stage.hands) return stage.hands.find(text);
     const find = (test) => app.net.nodes.findIndex(test);
     let i = find((n) => n.label === text || n.name === text);
     if (i < 0) i = find((n) => (n.label + " " + n.name).toLowerCase().includes(text.toLowerCase()));
@@ -233,16 +228,16 @@ function mount(app, root) {
     scene.cells = null;
     app.state().frames = frames.value;
     app.keep();
-    repaint();
+    anew();
   });
 
   // show has the drawing show the game, or the overlay, as it is now.
   function show() {
-    if (!app.net) return;
+    if (!app.net || stage.used) return;
     look = lookOf(app, overlay);
     canvas.setAttribute("aria-label", `Net ${app.model.name}: ${size()}`);
     said.textContent = chosen < 0 ? size() : about(chosen);
-    repaint();
+    anew();
   }
   // animate has tokens run through a transition.
   function animate(node) {
@@ -251,16 +246,19 @@ function mount(app, root) {
     const step = (now) => {
       const part = (now - begun) / firing;
       moving = part < 1 ? { node, part: Math.max(0, part) } : null;
-      repaint();
+      anew();
       if (moving) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
   }
 
+  let before = -1; // the model that was shown
   app.on("model", () => {
     chosen = -1;
     overlay = null;
     scene = new Scene(app.net);
+    const again = before === app.model.id;
+    before = app.model.id;
     const kinds = new Set(app.net.frames.map((f) => f.kind));
     const offered = [["none", "No frames"], ["unit", "Units of the file"], ["component", "Components"]].filter(([k]) => k === "none" || kinds.has(k));
     frames.replaceChildren(...offered.map(([value, text]) => make("option", { value }, text)));
@@ -268,17 +266,21 @@ function mount(app, root) {
     const kept = app.state().frames;
     frames.value = scene.frames = kinds.has(kept) ? kept : "none";
     names.replaceChildren(...app.net.nodes.slice(0, mostNames).map((n) => make("option", { value: n.label })));
-    fitted = true;
-    root.dataset.laid = "no";
     look = null;
     performance.mark("model");
-    layOut(app.net, (at, ways, done) => {
+    const moved = (at, ways, done) => {
       scene.moved(at, ways);
       root.dataset.laid = done ? "yes" : "no";
       if (done) performance.mark("laid");
-      if (fitted) fit();
+      if (view.fitted && !stage.used) fit();
       show();
-    });
+      if (done) app.emit("laid");
+    };
+    const stands = app.net.nodes.length > 0 && app.net.nodes.every((n) => n.at);
+    view.fitted ||= !stands || !again;
+    root.dataset.laid = "no";
+    if (stands) moved(app.net.nodes.flatMap((n) => n.at), app.net.arcs.map((a) => a.via), true);
+    else layOut(app.net, moved);
   });
   let stood = 0; // after so many steps of the game
   app.on("play", () => {
@@ -286,16 +288,16 @@ function mount(app, root) {
     const forth = steps.length === stood + 1;
     stood = steps.length;
     show();
-    if (forth && !overlay) animate(app.net.transitions[steps.at(-1)].node);
+    if (forth && !overlay && !stage.used) animate(app.net.transitions[steps.at(-1)].node);
   });
   app.on("overlay", (x) => {
     overlay = x;
     show();
-    if (x?.fired >= 0) animate(look.fired);
+    if (x?.fired >= 0 && !stage.used) animate(look.fired);
   });
   const repalette = () => {
     colours = palette();
-    repaint();
+    anew();
   };
   app.on("theme", repalette);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", repalette);

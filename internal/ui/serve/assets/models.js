@@ -10,8 +10,9 @@ export async function models(app) {
   const list = () => {
     $("models").replaceChildren(...app.models.map((m) => make("option", { value: m.id, selected: m.id === app.model?.id }, m.name)));
     $("empty").hidden = app.models.length > 0;
-    $("main").hidden = $("models").hidden = app.models.length === 0;
+    $("main").hidden = $("models").hidden = $("close").hidden = app.models.length === 0;
   };
+  app.on("models", list);
   const choose = async (id) => {
     const model = app.models.find((m) => m.id === Number(id));
     $("models").value = model.id;
@@ -37,6 +38,37 @@ export async function models(app) {
       app.problem(e.message);
     }
   };
+  // fresh begins an empty net, and edits it.
+  const fresh = async () => {
+    const names = new Set(app.models.map((m) => m.name));
+    let n = 1;
+    while (names.has(`net${n}.pnml`)) n++;
+    const model = await app.api("POST", "/models/new", { name: "net" + n, places: [], transitions: [], arcs: [], over: [], finals: [] });
+    if (!app.models.some((m) => m.id === model.id)) app.models.push(model);
+    list();
+    await choose(model.id);
+    app.select("edit");
+    app.say(`${model.name} is a new net.`);
+    app.stage.canvas.focus();
+  };
+  // close closes the model that is shown; what is not saved is asked about first.
+  const close = async () => {
+    const { id, name } = app.model;
+    if (app.state().unsaved) {
+      const answer = await closing(name);
+      if (answer === "save") await app.save();
+      else if (answer !== "close") return;
+    }
+    await app.api("DELETE", "/models/" + id);
+    delete app.store.models[id];
+    app.keep();
+    app.models = app.models.filter((m) => m.id !== id);
+    list();
+    app.say(`${name} is closed.`);
+    if (app.models.length > 0) await choose(app.models[0].id);
+    else app.closed();
+  };
+  for (const [id, act] of [["new", fresh], ["close", close]]) $(id).addEventListener("click", () => act().catch((e) => app.problem(e.message))); // prettier-ignore
   $("models").addEventListener("change", (e) => choose(e.target.value));
   $("open").addEventListener("change", async (e) => {
     for (const file of [...e.target.files]) await open(file);
@@ -48,6 +80,15 @@ export async function models(app) {
   const before = app.models.find((m) => m.id === app.store.model);
   if (app.models.length > 0) await choose((before || app.models[0]).id);
   watch(app, list, choose);
+}
+
+// closing asks what shall become of a net that is not saved: save, close or stay.
+function closing(name) {
+  const dialog = $("closing");
+  $("closing-title").textContent = `${name} has changes that are not saved.`;
+  dialog.returnValue = "stay";
+  dialog.showModal();
+  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue), { once: true }));
 }
 
 // drop opens files that are dropped anywhere on the page, and shows that they can be.
@@ -71,6 +112,11 @@ function drop(open) {
 // watch looks at the models now and then: files change, other tabs open some, and the server may end.
 function watch(app, list, choose) {
   let gone = false;
+  // elsewhere: another page has closed the model that is shown.
+  const elsewhere = async (now) => {
+    if (now.length > 0) await choose(now[0].id);
+    else app.closed();
+  };
   const look = async () => {
     const now = await app.api("GET", "/models");
     if (gone) app.problem("");
@@ -79,7 +125,8 @@ function watch(app, list, choose) {
     app.models = now;
     if (others) list();
     const model = now.find((m) => m.id === app.model?.id);
-    if (!model) return;
+    if (!model && app.model) return elsewhere(now);
+    if (!model || app.editing()) return;
     if (model.version !== app.model.version) {
       await choose(model.id);
       app.say(`The file of ${model.name} has changed and is shown anew.`);

@@ -1,15 +1,19 @@
 // Paints a net on a canvas. It knows where nodes stand and what they show, and nothing of the game or the page.
 //
 // A look is {tokens: [text or "" by node], rings: Set(node), lit: Set(node), fired: node or -1, notes: Map(node → text)}:
-// rings mark places whose tokens changed, lit ones are transitions that can fire, notes are weights.
+// rings mark places whose tokens changed, lit ones are transitions that can fire, notes are weights. In the editor it
+// has wrong: Set(node), too, nodes with a mistake.
+//
+// Marks are {nodes: Set(node), arc: arc or -1}: what is chosen. A part is {nodes: [node…], arcs: [arc…]}: all that is
+// painted, if it is given; what is lifted, such as nodes that are being moved, is left out otherwise.
 
+import { paintFrames } from "./frames.js";
 import { placed } from "./labels.js";
-import { along, trace } from "./lines.js";
+import { along, samples, trace } from "./lines.js";
+import { dots, head, number, radius, round, tau } from "./signs.js";
 
-const radius = 15;
 const wide = 30;
 const high = 16;
-const tau = 2 * Math.PI;
 
 export const sizeOf = (node) => (node.transition ? [wide, high] : [2 * radius, 2 * radius]);
 
@@ -20,13 +24,15 @@ export class Scene {
     this.frames = "none";
     const pairs = new Set(net.arcs.map((a) => a.from + " " + a.to));
     this.bent = net.arcs.map((a) => pairs.has(a.to + " " + a.from)); // there is one back, too
+    this.whole = { nodes: net.nodes.map((_, i) => i), arcs: net.arcs.map((_, i) => i) };
+    this.lifted = null; // a part
     this.moved(new Array(2 * net.nodes.length).fill(0), null);
   }
 
   // moved takes other coordinates, and points between the ends of arcs, if there are any.
   moved(at, ways) {
     this.at = at;
-    this.lines = this.net.arcs.map((a, i) => this.line(a, ways?.[i] || this.bend(a, i)));
+    this.lines = this.net.arcs.map((a, i) => this.line(a, ways?.[i]?.length > 0 ? ways[i] : this.bend(a, i)));
     const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (let i = 0; i < at.length; i += 2) {
       box.left = Math.min(box.left, at[i] - 30);
@@ -34,7 +40,7 @@ export class Scene {
       box.top = Math.min(box.top, at[i + 1] - 24);
       box.bottom = Math.max(box.bottom, at[i + 1] + 38);
     }
-    this.box = at.length > 0 ? box : { left: 0, top: 0, right: 1, bottom: 1 };
+    this.box = at.length > 0 ? box : null;
     this.cells = null;
     this.labels = null; // where they stand, once they are painted
   }
@@ -49,61 +55,66 @@ export class Scene {
     return -1;
   }
 
-  // paint draws all that is in sight. view is {k, x, y, width, height}: a point p of the net is at k·p + (x, y).
-  paint(c, view, colours, look, chosen, moving) {
+  // arcAt returns the arc at a point of the net, -1 for none.
+  arcAt(x, y, slack = 4) {
+    for (let i = this.net.arcs.length - 1; i >= 0; i--) {
+      let hit = false;
+      samples(this.lines[i], 3, (u, v) => (hit ||= Math.hypot(u - x, v - y) <= slack));
+      if (hit) return i;
+    }
+    return -1;
+  }
+
+  // lift has a part painted by itself until it is dropped by lift(null).
+  lift(nodes) {
+    if (!nodes) return (this.lifted = null);
+    const set = new Set(nodes);
+    const arcs = this.whole.arcs.filter((i) => set.has(this.net.arcs[i].from) || set.has(this.net.arcs[i].to));
+    return (this.lifted = { nodes: [...nodes], arcs, set, arcSet: new Set(arcs) });
+  }
+
+  // shift moves the nodes that are lifted, with their arcs and labels. The cost is that of these alone. Arcs with one
+  // end among them become straight.
+  shift(dx, dy) {
+    const { nodes, arcs, set } = this.lifted;
+    for (const i of nodes) {
+      this.at[2 * i] += dx;
+      this.at[2 * i + 1] += dy;
+      if (this.labels) this.labels[i] = { ...this.labels[i], x: this.labels[i].x + dx, y: this.labels[i].y + dy };
+    }
+    for (const i of arcs) {
+      const a = this.net.arcs[i];
+      if (set.has(a.from) && set.has(a.to)) this.lines[i] = this.lines[i].map((v, k) => v + (k % 2 === 0 ? dx : dy));
+      else this.lines[i] = this.line(a, this.bend(a, i));
+    }
+  }
+
+  // paint draws all that is in sight, or a part. view is {k, x, y, width, height}: a point p of the net is at
+  // k·p + (x, y).
+  paint(c, view, colours, look, marks, moving, part = null) {
     const seen = {
       left: -view.x / view.k - 60,
       top: -view.y / view.k - 60,
       right: (view.width - view.x) / view.k + 60,
       bottom: (view.height - view.y) / view.k + 60,
     };
-    const inside = (i) => this.at[2 * i] > seen.left && this.at[2 * i] < seen.right && this.at[2 * i + 1] > seen.top && this.at[2 * i + 1] < seen.bottom;
+    const visible = (i) => this.at[2 * i] > seen.left && this.at[2 * i] < seen.right && this.at[2 * i + 1] > seen.top && this.at[2 * i + 1] < seen.bottom;
+    const lifted = part ? null : this.lifted;
+    const nodes = (part || this.whole).nodes.filter((i) => visible(i) && !lifted?.set.has(i));
+    const arcs = (part || this.whole).arcs.filter((i) => (visible(this.net.arcs[i].from) || visible(this.net.arcs[i].to)) && !lifted?.arcSet.has(i));
     c.save();
     c.translate(view.x, view.y);
     c.scale(view.k, view.k);
     const fine = view.k > 0.35;
     const labels = view.k > 0.62;
-    if (this.frames !== "none") this.paintFrames(c, colours, view.k);
-    this.paintArcs(c, colours, inside, fine, labels, chosen, view.k);
-    this.paintPlaces(c, colours, look, inside, fine, view.k);
-    this.paintTransitions(c, colours, look, inside, view.k);
-    if (chosen >= 0) this.paintChosen(c, colours, chosen, view.k);
+    if (this.frames !== "none" && !part) paintFrames(this, c, colours, view.k);
+    this.paintArcs(c, colours, arcs, fine, labels, marks, view.k);
+    this.paintPlaces(c, colours, look, nodes, fine, view.k);
+    this.paintTransitions(c, colours, look, nodes, view.k);
+    for (const i of marks.nodes) if (part ? part.set.has(i) : !lifted?.set.has(i)) this.paintChosen(c, colours, i, view.k);
     if (moving) this.paintMoving(c, colours, moving);
-    if (labels) this.paintLabels(c, colours, look, inside);
+    if (labels) this.paintLabels(c, colours, look, nodes);
     c.restore();
-  }
-
-  paintFrames(c, colours, k) {
-    c.lineWidth = 1.2 / Math.max(k, 0.3);
-    c.font = `600 ${Math.min(24, 11 / Math.max(k, 0.3))}px system-ui, sans-serif`;
-    c.textAlign = "left";
-    for (const f of this.boxes()) {
-      c.strokeStyle = colours.strong;
-      c.setLineDash([6, 4]);
-      c.strokeRect(f.left, f.top, f.right - f.left, f.bottom - f.top);
-      c.setLineDash([]);
-      c.fillStyle = colours.soft;
-      c.fillText(f.name, f.left + 4, f.top - 4);
-    }
-  }
-
-  // boxes are the frames around their nodes and those of the frames within.
-  boxes() {
-    if (this.cells) return this.cells;
-    const list = this.net.frames.map((f, i) => ({ ...f, index: i, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity, depth: 0 }));
-    const grow = (box, left, top, right, bottom) => {
-      box.left = Math.min(box.left, left);
-      box.top = Math.min(box.top, top);
-      box.right = Math.max(box.right, right);
-      box.bottom = Math.max(box.bottom, bottom);
-    };
-    for (let i = list.length - 1; i >= 0; i--) {
-      const f = list[i];
-      for (const n of f.nodes) grow(f, this.at[2 * n] - 24, this.at[2 * n + 1] - 24, this.at[2 * n] + 24, this.at[2 * n + 1] + 38);
-      if (f.parent >= 0 && f.left < Infinity) grow(list[f.parent], f.left - 8, f.top - 18, f.right + 8, f.bottom + 8);
-    }
-    this.cells = list.filter((f) => f.kind === this.frames && f.left < Infinity);
-    return this.cells;
   }
 
   // bend returns a point beside the middle of an arc that has one back.
@@ -132,20 +143,22 @@ export class Scene {
     return [cx + t * dx, cy + t * dy];
   }
 
-  paintArcs(c, colours, inside, fine, labels, chosen, k) {
-    const near = (a) => chosen >= 0 && (a.from === chosen || a.to === chosen);
+  paintArcs(c, colours, arcs, fine, labels, marks, k) {
+    const near = (a, i) => i === marks.arc || marks.nodes.has(a.from) || marks.nodes.has(a.to);
     for (const bold of [false, true]) {
       const heads = new Path2D();
       const rounds = new Path2D();
       c.beginPath();
-      this.net.arcs.forEach((a, i) => {
-        if (near(a) !== bold || (!inside(a.from) && !inside(a.to))) return;
+      for (const i of arcs) {
+        const a = this.net.arcs[i];
+        if (near(a, i) !== bold) continue;
         const line = this.lines[i];
         trace(c, line);
-        if (!fine && !bold) return;
-        if (a.kind === "inhibitor") this.round(rounds, line);
-        else if (a.kind === "arc") this.head(heads, line);
-      });
+        if (!fine && !bold) continue;
+        if (a.kind === "inhibitor") round(rounds, line);
+        else if (a.kind === "arc" || a.kind === "reset") head(heads, line, 0);
+        if (a.kind === "reset") head(heads, line, 7);
+      }
       c.strokeStyle = bold ? colours.link : colours.strong;
       c.lineWidth = (bold ? 1.8 : 1) / Math.max(k, 0.5);
       c.stroke();
@@ -155,120 +168,95 @@ export class Scene {
       c.fill(rounds);
       c.stroke(rounds);
     }
-    if (labels) this.paintWeights(c, colours, inside);
+    if (labels) this.paintWeights(c, colours, arcs);
   }
 
-  head(path, line) {
-    const [x0, y0, x, y] = line.slice(-4);
-    const angle = Math.atan2(y - y0, x - x0);
-    path.moveTo(x, y);
-    for (const turn of [-0.4, 0.4]) path.lineTo(x - 8 * Math.cos(angle + turn), y - 8 * Math.sin(angle + turn));
-    path.closePath();
-  }
-
-  round(path, line) {
-    const [x0, y0, x, y] = line.slice(-4);
-    const length = Math.hypot(x - x0, y - y0) || 1;
-    const [cx, cy] = [x - (4 * (x - x0)) / length, y - (4 * (y - y0)) / length];
-    path.moveTo(cx + 4, cy);
-    path.arc(cx, cy, 4, 0, tau);
-  }
-
-  paintWeights(c, colours, inside) {
+  paintWeights(c, colours, arcs) {
     c.font = "11px system-ui, sans-serif";
     c.textAlign = "center";
     c.textBaseline = "middle";
     c.lineWidth = 4;
     c.strokeStyle = colours.paper;
     c.fillStyle = colours.ink;
-    this.net.arcs.forEach((a, i) => {
-      if (!a.label || !inside(a.from) || !inside(a.to)) return;
+    for (const i of arcs) {
+      const a = this.net.arcs[i];
+      if (!a.label) continue;
       const [x, y] = along(this.lines[i], 0.5);
       const text = a.label.length > 28 ? a.label.slice(0, 27) + "…" : a.label;
       c.strokeText(text, x, y);
       c.fillText(text, x, y);
-    });
+    }
   }
 
-  paintPlaces(c, colours, look, inside, fine, k) {
-    const all = new Path2D();
-    const rings = new Path2D();
+  paintPlaces(c, colours, look, nodes, fine, k) {
+    const [all, rings, wrong] = [new Path2D(), new Path2D(), new Path2D()];
     const circle = (path, i, r) => {
       path.moveTo(this.at[2 * i] + r, this.at[2 * i + 1]);
       path.arc(this.at[2 * i], this.at[2 * i + 1], r, 0, tau);
     };
-    this.net.nodes.forEach((n, i) => {
-      if (n.transition || !inside(i)) return;
+    const places = nodes.filter((i) => !this.net.nodes[i].transition);
+    for (const i of places) {
       circle(all, i, radius);
       if (look.rings.has(i)) circle(rings, i, radius + 4);
-    });
+      if (look.wrong?.has(i)) circle(wrong, i, radius + 4);
+    }
     c.fillStyle = colours.paper;
     c.fill(all);
     c.strokeStyle = colours.ink;
     c.lineWidth = 1.2 / Math.max(k, 0.5);
     c.stroke(all);
-    c.strokeStyle = colours.link;
     c.lineWidth = 2.4;
     c.setLineDash([5, 3]);
+    c.strokeStyle = colours.link;
     c.stroke(rings);
+    c.strokeStyle = colours.bad;
+    c.stroke(wrong);
     c.setLineDash([]);
     c.fillStyle = colours.ink;
-    const dots = new Path2D();
-    this.net.nodes.forEach((n, i) => {
+    const tokens = new Path2D();
+    for (const i of places) {
       const text = look.tokens[i];
-      if (n.transition || !text || !inside(i)) return;
-      const count = Number(text);
-      if (!fine) circle(dots, i, 8);
-      else if (count >= 1 && count <= 5) this.dots(dots, i, count);
-      else this.number(c, i, text);
-    });
-    c.fill(dots);
-  }
-
-  dots(path, i, count) {
-    const spots = [[[0, 0]], [[-5, 0], [5, 0]], [[0, -5], [-5, 4], [5, 4]], [[-5, -5], [5, -5], [-5, 5], [5, 5]], [[-6, -6], [6, -6], [0, 0], [-6, 6], [6, 6]]]; // prettier-ignore
-    const r = count === 1 ? 5 : 3.4;
-    for (const [dx, dy] of spots[count - 1]) {
-      path.moveTo(this.at[2 * i] + dx + r, this.at[2 * i + 1] + dy);
-      path.arc(this.at[2 * i] + dx, this.at[2 * i + 1] + dy, r, 0, tau);
+      if (!text) continue;
+      const [x, y, count] = [this.at[2 * i], this.at[2 * i + 1], Number(text)];
+      if (!fine) circle(tokens, i, 8);
+      else if (count >= 1 && count <= 5) dots(tokens, x, y, count);
+      else number(c, x, y, text);
     }
+    c.fill(tokens);
   }
 
-  number(c, i, text) {
-    const shown = text.length > 6 ? text.slice(0, 3) + "…" : text;
-    c.font = `600 ${shown.length > 3 ? 9 : 12}px system-ui, sans-serif`;
-    c.textAlign = "center";
-    c.textBaseline = "middle";
-    c.fillText(shown, this.at[2 * i], this.at[2 * i + 1] + 0.5);
-  }
-
-  paintTransitions(c, colours, look, inside, k) {
-    const [plain, lit] = [new Path2D(), new Path2D()];
-    const outer = new Path2D();
-    this.net.nodes.forEach((n, i) => {
-      if (!n.transition || !inside(i)) return;
+  paintTransitions(c, colours, look, nodes, k) {
+    const [plain, lit, silent, outer, wrong] = [new Path2D(), new Path2D(), new Path2D(), new Path2D(), new Path2D()];
+    for (const i of nodes) {
+      const n = this.net.nodes[i];
+      if (!n.transition) continue;
       const [x, y] = [this.at[2 * i] - wide / 2, this.at[2 * i + 1] - high / 2];
-      (look.lit.has(i) ? lit : plain).rect(x, y, wide, high);
+      (look.lit.has(i) ? lit : n.silent ? silent : plain).rect(x, y, wide, high);
       if (look.lit.has(i)) outer.rect(x - 3.5, y - 3.5, wide + 7, high + 7);
-    });
+      if (look.wrong?.has(i)) wrong.rect(x - 4, y - 4, wide + 8, high + 8);
+    }
     c.lineWidth = 1.2 / Math.max(k, 0.5);
-    c.fillStyle = colours.panel;
     c.strokeStyle = colours.ink;
+    c.fillStyle = colours.panel;
     c.fill(plain);
     c.stroke(plain);
+    c.fillStyle = colours.ink;
+    c.fill(silent);
     c.fillStyle = colours.good;
     c.fill(lit);
     c.strokeStyle = colours.good;
     c.lineWidth = 1.6;
     c.stroke(outer);
-    if (look.fired >= 0) {
+    c.lineWidth = 2.4;
+    c.setLineDash([5, 3]);
+    c.strokeStyle = colours.bad;
+    c.stroke(wrong);
+    if (nodes.includes(look.fired)) {
       const [x, y] = [this.at[2 * look.fired], this.at[2 * look.fired + 1]];
       c.strokeStyle = colours.link;
-      c.lineWidth = 2.4;
-      c.setLineDash([5, 3]);
       c.strokeRect(x - wide / 2 - 6, y - high / 2 - 6, wide + 12, high + 12);
-      c.setLineDash([]);
     }
+    c.setLineDash([]);
   }
 
   paintChosen(c, colours, i, k) {
@@ -292,30 +280,30 @@ export class Scene {
     });
   }
 
-  paintLabels(c, colours, look, inside) {
-    c.font = "11.5px system-ui, sans-serif";
+  paintLabels(c, colours, look, nodes) {
     c.textAlign = "center";
     c.textBaseline = "top";
     c.lineWidth = 4;
     c.lineJoin = "round";
     c.strokeStyle = colours.paper;
     this.labels ||= placed(this);
-    this.net.nodes.forEach((n, i) => {
-      if (!inside(i)) return;
+    c.font = "11.5px system-ui, sans-serif";
+    for (const i of nodes) {
       const { text, x, y } = this.labels[i];
       c.strokeText(text, x, y);
-      c.fillStyle = n.transition ? colours.soft : colours.ink;
+      c.fillStyle = this.net.nodes[i].transition ? colours.soft : colours.ink;
       c.fillText(text, x, y);
-      const note = look.notes.get(i);
-      if (!note) return;
-      c.font = "700 12px system-ui, sans-serif";
-      c.textAlign = "left";
-      const [left, top] = [this.at[2 * i] + radius + 3, this.at[2 * i + 1] - radius - 3];
+    }
+    c.font = "700 12px system-ui, sans-serif";
+    c.textAlign = "left";
+    c.fillStyle = colours.link;
+    for (const i of nodes) {
+      const note = look.notes.get(i) || this.net.nodes[i].note;
+      if (!note) continue;
+      const [w, h] = sizeOf(this.net.nodes[i]);
+      const [left, top] = [this.at[2 * i] + w / 2 + 3, this.at[2 * i + 1] - h / 2 - 3];
       c.strokeText(note, left, top);
-      c.fillStyle = colours.link;
       c.fillText(note, left, top);
-      c.font = "11.5px system-ui, sans-serif";
-      c.textAlign = "center";
-    });
+    }
   }
 }

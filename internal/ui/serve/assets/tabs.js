@@ -25,7 +25,7 @@ export function tabs(app, panels) {
     go(list.at(to % list.length));
   });
   document.addEventListener("keydown", (e) => {
-    const i = ["1", "2", "3", "4", "5"].indexOf(e.key);
+    const i = ["1", "2", "3", "4", "5", "6"].indexOf(e.key);
     if (!e.altKey || e.ctrlKey || e.metaKey || i < 0 || i >= bar.children.length) return;
     e.preventDefault();
     go(bar.children[i]);

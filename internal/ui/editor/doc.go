@@ -1,0 +1,64 @@
+// Package editor holds nets as the editor of the page draws and sends them: documents, which may be unfinished. A
+// Document becomes an extended.Net if nothing is wrong with it; else each mistake is named with the place, transition
+// or arc that has it.
+package editor
+
+import "brim/petri/extended"
+
+// A Document is a net while it is drawn. Numbers are text, since people type them and those of a page are exact up to
+// 2^53 only.
+type Document struct {
+	Name        string       `json:"name"`
+	Places      []Place      `json:"places"`
+	Transitions []Transition `json:"transitions"`
+	Arcs        []Arc        `json:"arcs"`
+	Over        [][2]int     `json:"over"`   // the first transition has priority over the second one
+	Finals      [][]string   `json:"finals"` // final markings, by place
+}
+
+// A Place is one of a Document.
+type Place struct {
+	ID       string `json:"id"`
+	Label    string `json:"label"`
+	Initial  string `json:"initial"`  // "" is 0
+	Capacity string `json:"capacity"` // "" is no limit
+	At       *Point `json:"at"`       // null if that is open
+}
+
+// A Transition is one of a Document.
+type Transition struct {
+	ID       string `json:"id"`
+	Label    string `json:"label"`
+	Silent   bool   `json:"silent"`
+	Priority string `json:"priority"` // "" is 0
+	At       *Point `json:"at"`
+}
+
+// An Arc is one of a Document.
+type Arc struct {
+	Place      int     `json:"place"`
+	Transition int     `json:"transition"`
+	Kind       string  `json:"kind"`   // input, output, read, inhibitor or reset
+	Weight     string  `json:"weight"` // "" is 1
+	Via        []Point `json:"via"`
+}
+
+// A Point is a position.
+type Point [2]float64
+
+// A Problem is a mistake in a Document.
+type Problem struct {
+	Kind  string `json:"kind"`  // place, transition or arc, which has it; net for the document as a whole
+	Index int    `json:"index"` // which
+	Field string `json:"field"` // what of it is wrong: id, initial, capacity, priority or weight; "" if it is no field
+	What  string `json:"what"`
+}
+
+// kinds are the kinds of arcs, by their number.
+var kinds = []string{
+	extended.Input: "input", extended.Output: "output", extended.Read: "read",
+	extended.Inhibitor: "inhibitor", extended.Reset: "reset",
+}
+
+// KindOf returns what a document calls a kind of arcs.
+func KindOf(k extended.Kind) string { return kinds[k] }

@@ -1,0 +1,269 @@
+package picture
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"brim/internal/quantity"
+	"brim/petri/extended"
+)
+
+// Nets with positions as SVG, without any other program.
+
+const (
+	radius     = 15.0 // of a place
+	wide, high = 30.0, 16.0
+	around     = 40.0 // between the nodes and the border
+	letter     = 6.4  // about the width of a letter
+)
+
+// Placed reports whether a net can be drawn by PlacedSVG: all nodes have positions, and no two nodes have the same one.
+func Placed(n *extended.Net) bool {
+	seen := map[extended.Point]bool{}
+	for _, at := range positions(n) {
+		if at == nil || seen[*at] {
+			return false
+		}
+		seen[*at] = true
+	}
+	return len(seen) > 0
+}
+
+// positions lists those of the places, then of the transitions.
+func positions(n *extended.Net) []*extended.Point {
+	var list []*extended.Point
+	for i := range n.Places {
+		list = append(list, n.Places[i].At)
+	}
+	for i := range n.Transitions {
+		list = append(list, n.Transitions[i].At)
+	}
+	return list
+}
+
+// PlacedSVG draws a net with its nodes where they stand, and its initial marking. Nodes without a position are drawn at
+// the origin. Time: linear.
+func PlacedSVG(w io.Writer, n *extended.Net) error {
+	p := &placed{net: n}
+	p.box()
+	width, height := p.right-p.left, p.bottom-p.top
+	p.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="%s %s %[1]s %[2]s" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
+		num(width), num(height), num(p.left), num(p.top))
+	p.add(`<title>%s</title>`, escaped(n.Name))
+	p.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="white"/>`, num(p.left), num(p.top), num(width), num(height))
+	for i := range n.Arcs {
+		p.arc(&n.Arcs[i])
+	}
+	for i := range n.Places {
+		p.place(&n.Places[i])
+	}
+	for i := range n.Transitions {
+		p.transition(&n.Transitions[i])
+	}
+	p.add("</svg>")
+	_, err := io.WriteString(w, p.text.String())
+	return err
+}
+
+// placed is a picture that is being written.
+type placed struct {
+	net                      *extended.Net
+	text                     strings.Builder
+	left, top, right, bottom float64
+	ways                     map[way]bool // those of the arcs; nil until one is asked for
+}
+
+func (p *placed) add(format string, args ...any) { fmt.Fprintf(&p.text, format+"\n", args...) }
+
+// num writes a coordinate, with tenths.
+func num(x float64) string { return strconv.FormatFloat(math.Round(10*x)/10, 'f', -1, 64) }
+
+// at returns a position.
+func at(p *extended.Point) extended.Point {
+	if p == nil {
+		return extended.Point{}
+	}
+	return *p
+}
+
+// box finds how large the picture is.
+func (p *placed) box() {
+	p.left, p.top, p.right, p.bottom = math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)
+	grow := func(x, y, half float64) {
+		p.left, p.right = math.Min(p.left, x-half), math.Max(p.right, x+half)
+		p.top, p.bottom = math.Min(p.top, y-around), math.Max(p.bottom, y+around)
+	}
+	node := func(at extended.Point, name, note string) {
+		grow(at.X, at.Y, math.Max(around, letter*float64(max(len([]rune(name)), 2*len([]rune(note))))/2+radius))
+	}
+	for i := range p.net.Places {
+		node(at(p.net.Places[i].At), called(p.net.Places[i].ID, p.net.Places[i].Label), placeNote(&p.net.Places[i]))
+	}
+	for i := range p.net.Transitions {
+		t := &p.net.Transitions[i]
+		node(at(t.At), called(t.ID, t.Label), transitionNote(t))
+	}
+	for _, a := range p.net.Arcs {
+		for _, v := range a.Via {
+			grow(v.X, v.Y, around)
+		}
+	}
+	if p.left > p.right {
+		p.left, p.top, p.right, p.bottom = 0, 0, 2*around, 2*around
+	}
+}
+
+func called(id, label string) string {
+	if label != "" {
+		return label
+	}
+	return id
+}
+
+func placeNote(p *extended.Place) string {
+	if p.Capacity == extended.Unlimited {
+		return ""
+	}
+	return "≤ " + quantity.Int(p.Capacity)
+}
+
+func transitionNote(t *extended.Transition) string {
+	if t.Priority == 0 {
+		return ""
+	}
+	return "priority " + quantity.Int(t.Priority)
+}
+
+const paleHalo = ` stroke="white" stroke-width="3" paint-order="stroke"`
+
+// names writes the name of a node below it, and a note beside it.
+func (p *placed) names(at extended.Point, half, right float64, name, note string) {
+	p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(at.X), num(at.Y+half+13), paleHalo, escaped(name))
+	if note != "" {
+		p.add(`<text x="%s" y="%s" font-weight="bold"%s>%s</text>`, num(at.X+right+3), num(at.Y-half), paleHalo, escaped(note))
+	}
+}
+
+func (p *placed) place(x *extended.Place) {
+	c := at(x.At)
+	p.add(`<circle cx="%s" cy="%s" r="%s" fill="white" stroke="black"/>`, num(c.X), num(c.Y), num(radius))
+	if spots := dots[min(x.Initial, int64(len(dots)-1))]; x.Initial < int64(len(dots)) {
+		r := 3.4
+		if x.Initial == 1 {
+			r = 5
+		}
+		for _, s := range spots {
+			p.add(`<circle cx="%s" cy="%s" r="%s"/>`, num(c.X+s[0]), num(c.Y+s[1]), num(r))
+		}
+	} else {
+		p.add(`<text x="%s" y="%s" text-anchor="middle">%s</text>`, num(c.X), num(c.Y+4), quantity.Int(x.Initial))
+	}
+	p.names(c, radius, radius, called(x.ID, x.Label), placeNote(x))
+}
+
+// dots are where up to five tokens stand.
+var dots = [][][2]float64{
+	{}, {{0, 0}}, {{-5, 0}, {5, 0}}, {{0, -5}, {-5, 4}, {5, 4}}, {{-5, -5}, {5, -5}, {-5, 5}, {5, 5}},
+	{{-6, -6}, {6, -6}, {0, 0}, {-6, 6}, {6, 6}},
+}
+
+func (p *placed) transition(t *extended.Transition) {
+	c := at(t.At)
+	fill := "#ebebeb"
+	if t.Silent {
+		fill = "black"
+	}
+	p.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="black"/>`, num(c.X-wide/2), num(c.Y-high/2), num(wide), num(high), fill)
+	p.names(c, high/2, wide/2, called(t.ID, t.Label), transitionNote(t))
+}
+
+// arc writes an arc: a head where tokens go, a circle for an inhibitor arc, two heads for a reset arc, no end for a
+// read arc. Two arcs between the same nodes are bent.
+func (p *placed) arc(a *extended.Arc) {
+	from, to := at(p.net.Places[a.Place].At), at(p.net.Transitions[a.Transition].At)
+	points := append([]extended.Point(nil), a.Via...)
+	if a.Kind == extended.Output {
+		from, to = to, from
+	}
+	if len(points) == 0 && p.bent(a) {
+		dx, dy := to.X-from.X, to.Y-from.Y
+		length := math.Max(1, math.Hypot(dx, dy))
+		by := math.Min(22, length/5) / length
+		points = []extended.Point{{X: (from.X+to.X)/2 - by*dy, Y: (from.Y+to.Y)/2 + by*dx}}
+	}
+	first, last := to, from
+	if len(points) > 0 {
+		first, last = points[0], points[len(points)-1]
+	}
+	begin, end := border(from, first, a.Kind == extended.Output), border(to, last, a.Kind != extended.Output)
+	var path strings.Builder
+	fmt.Fprintf(&path, "M%s,%s", num(begin.X), num(begin.Y))
+	for _, q := range append(points, end) {
+		fmt.Fprintf(&path, " L%s,%s", num(q.X), num(q.Y))
+	}
+	p.add(`<path d="%s" fill="none" stroke="black"/>`, path.String())
+	if len(points) == 0 {
+		last = begin
+	}
+	p.end(a.Kind, last, end)
+	if a.Weight > 1 && a.Kind != extended.Reset {
+		middle := extended.Point{X: (begin.X + end.X) / 2, Y: (begin.Y + end.Y) / 2}
+		if len(points) > 0 {
+			middle = points[len(points)/2]
+		}
+		p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(middle.X), num(middle.Y+4), paleHalo, quantity.Int(a.Weight))
+	}
+}
+
+// A way is a direction between a place and a transition.
+type way struct {
+	place, transition int
+	out               bool
+}
+
+// bent reports whether there is an arc back between the nodes of an arc.
+func (p *placed) bent(a *extended.Arc) bool {
+	if p.ways == nil {
+		p.ways = map[way]bool{}
+		for _, b := range p.net.Arcs {
+			p.ways[way{b.Place, b.Transition, b.Kind == extended.Output}] = true
+		}
+	}
+	return p.ways[way{a.Place, a.Transition, a.Kind != extended.Output}]
+}
+
+// end writes the sign at the end of an arc, whose last part begins at from.
+func (p *placed) end(k extended.Kind, from, to extended.Point) {
+	angle := math.Atan2(to.Y-from.Y, to.X-from.X)
+	head := func(before float64) {
+		x, y := to.X-before*math.Cos(angle), to.Y-before*math.Sin(angle)
+		left, right := angle-0.4, angle+0.4
+		p.add(`<path d="M%s,%s L%s,%s L%s,%s Z"/>`, num(x), num(y), num(x-8*math.Cos(left)), num(y-8*math.Sin(left)),
+			num(x-8*math.Cos(right)), num(y-8*math.Sin(right)))
+	}
+	switch k {
+	case extended.Input, extended.Output:
+		head(0)
+	case extended.Reset:
+		head(0)
+		head(7)
+	case extended.Inhibitor:
+		p.add(`<circle cx="%s" cy="%s" r="4" fill="white" stroke="black"/>`, num(to.X-4*math.Cos(angle)), num(to.Y-4*math.Sin(angle)))
+	}
+}
+
+// border returns the point of the outline of a node towards another point.
+func border(node, towards extended.Point, transition bool) extended.Point {
+	dx, dy := towards.X-node.X, towards.Y-node.Y
+	if dx == 0 && dy == 0 {
+		return node
+	}
+	t := radius / math.Hypot(dx, dy)
+	if transition {
+		t = math.Min(wide/2/math.Max(math.Abs(dx), 1e-9), high/2/math.Max(math.Abs(dy), 1e-9))
+	}
+	return extended.Point{X: node.X + t*dx, Y: node.Y + t*dy}
+}

@@ -1,0 +1,68 @@
+// Saving what is drawn: as PNML with positions, as SVG and as PNG, and the warnings before work is lost.
+
+import { make } from "./app.js";
+
+// saving returns {element, pnml(), changed(), opened()}.
+export function saving(app, ed, sent) {
+  const button = (text, act) => {
+    const b = make("button", { type: "button" }, text);
+    b.addEventListener("click", () => act().catch((e) => app.problem(e.message)));
+    return b;
+  };
+  const state = make("span", { class: "soft" });
+  const element = make("div", { class: "row", role: "group", "aria-label": "Save" }, button("Save PNML", pnml), button("SVG", svg), button("PNG", png), state);
+
+  // download gives people a file.
+  function download(name, blob) {
+    const link = make("a", { href: URL.createObjectURL(blob), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  }
+  async function text(form) {
+    await sent.flush();
+    return app.api("POST", "/text?as=" + form, ed.draft.wire());
+  }
+  async function pnml() {
+    const file = await text("pnml");
+    download(file.name, new Blob([file.text], { type: "application/xml" }));
+    app.state().unsaved = false;
+    app.keep();
+    tell();
+    app.say(`${file.name} is saved.`);
+  }
+  async function svg() {
+    const file = await text("svg");
+    download(file.name, new Blob([file.text], { type: "image/svg+xml" }));
+  }
+  // png has the browser paint the SVG, twice as large.
+  async function png() {
+    const file = await text("svg");
+    const image = new Image();
+    image.src = URL.createObjectURL(new Blob([file.text], { type: "image/svg+xml" }));
+    await image.decode();
+    const canvas = make("canvas", { width: 2 * image.naturalWidth, height: 2 * image.naturalHeight });
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    URL.revokeObjectURL(image.src);
+    const blob = await new Promise((done) => canvas.toBlob(done, "image/png"));
+    if (!blob) throw new Error("The picture is too large for a PNG; save it as SVG.");
+    download(file.name.replace(/\.svg$/, ".png"), blob);
+  }
+  function tell() {
+    state.textContent = app.state().unsaved ? "not saved" : "";
+  }
+  window.addEventListener("beforeunload", (e) => {
+    if (app.models.some((m) => app.store.models?.[m.id]?.unsaved)) e.preventDefault();
+  });
+  return {
+    element,
+    pnml,
+    changed() {
+      if (!app.state().unsaved) {
+        app.state().unsaved = true;
+        app.keep();
+      }
+      tell();
+    },
+    opened: tell,
+  };
+}

@@ -1,0 +1,222 @@
+package serve
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"brim/check"
+	"brim/internal/naming"
+	"brim/internal/ui/editor"
+	"brim/internal/ui/picture"
+	"brim/petri"
+	"brim/petri/extended"
+	"brim/petri/pnml"
+)
+
+// Nets that are drawn: documents of the editor, and the models made of them.
+
+// A Saved document answers its sender.
+type Saved struct {
+	Model    ModelInfo        `json:"model"`    // as it is now
+	Problems []editor.Problem `json:"problems"` // why the model is still the one before; empty if it is the document's
+}
+
+// document returns the document of a model: what the editor begins with.
+func (s *Server) document(_ context.Context, m *model) (*editor.Document, error) {
+	switch {
+	case m.drawn != nil:
+		return editor.Of(m.drawn), nil
+	case m.whole.Net == nil:
+		return nil, fmt.Errorf("%s is a %s, which the editor does not draw", m.info.Name, m.info.Kind)
+	}
+	return editor.Of(extended.Of(m.whole.Net)), nil
+}
+
+// newDocument handles POST api/models/new: it puts the model of a document on the shelf.
+func (s *Server) newDocument(w http.ResponseWriter, r *http.Request) {
+	d, ok := receive[editor.Document](w, r)
+	if !ok {
+		return
+	}
+	if len(s.models.all()) >= mostModels {
+		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("%d models are open; expected fewer before another one", mostModels))
+		return
+	}
+	n, problems := d.Net()
+	if len(problems) > 0 {
+		refuse(w, http.StatusUnprocessableEntity, errors.New(problems[0].What))
+		return
+	}
+	x, err := drawnModel(r.Context(), s.options, n)
+	if err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	s.models.put(x)
+	tell(w, x.info)
+}
+
+// draw takes another document for a model: the model becomes that of the document, unless something is wrong with it.
+// Jobs about the model before end, and its file has no part in it any more. A document that differs in positions alone
+// leaves the version as it is.
+func (s *Server) draw(ctx context.Context, m *model, d editor.Document) (*Saved, error) {
+	n, problems := d.Net()
+	if len(problems) > 0 {
+		return &Saved{m.info, problems}, nil
+	}
+	if m.info.Drawn && editor.Same(m.drawn, n) {
+		same := *m
+		same.drawn = n
+		return &Saved{same.info, []editor.Problem{}}, s.models.change(m, &same)
+	}
+	x, err := drawnModel(ctx, s.options, n)
+	if err != nil {
+		return &Saved{m.info, []editor.Problem{{Kind: "net", What: err.Error()}}}, nil
+	}
+	x.info.ID, x.info.Version = m.info.ID, m.info.Version+1
+	if err := s.models.change(m, x); err != nil {
+		return nil, err
+	}
+	s.jobs.cancel(m.info.ID, errChanged)
+	return &Saved{x.info, []editor.Problem{}}, nil
+}
+
+var (
+	errChanged = errors.New("the net was changed")
+	errClosed  = errors.New("the model was closed")
+)
+
+// close takes a model from the shelf, and ends its jobs.
+func (s *Server) close(w http.ResponseWriter, r *http.Request) {
+	m, err := s.models.find(r.PathValue("id"))
+	if err == nil {
+		err = s.models.change(m, nil)
+	}
+	if err != nil {
+		refuse(w, http.StatusNotFound, err)
+		return
+	}
+	s.jobs.cancel(m.info.ID, errClosed)
+	tell(w, m.info)
+}
+
+// A DocumentText is a document as a file.
+type DocumentText struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// text handles POST api/text?as=FORM: it writes a document as a file that people save, pnml or svg.
+func (s *Server) text(w http.ResponseWriter, r *http.Request) {
+	d, ok := receive[editor.Document](w, r)
+	if !ok {
+		return
+	}
+	n, problems := d.Net()
+	if len(problems) > 0 {
+		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("the net is not written: %s", problems[0].What))
+		return
+	}
+	x, write := DocumentText{Name: fileName(n.Name)}, pnml.WriteExtended
+	switch form := r.URL.Query().Get("as"); form {
+	case "pnml":
+	case "svg":
+		x.Name, write = strings.TrimSuffix(x.Name, ".pnml")+".svg", picture.PlacedSVG
+	default:
+		refuse(w, http.StatusBadRequest, fmt.Errorf("as is %q; expected pnml or svg", form))
+		return
+	}
+	var b strings.Builder
+	if err := write(&b, n); err != nil {
+		refuse(w, http.StatusUnprocessableEntity, err)
+		return
+	}
+	x.Text = b.String()
+	tell(w, x)
+}
+
+// drawnModel makes the model of a net that is drawn.
+func drawnModel(ctx context.Context, o Options, n *extended.Net) (*model, error) {
+	m, err := ofExtended(n)
+	if err != nil {
+		return nil, err
+	}
+	m.Name = fileName(n.Name)
+	x, err := newModel(ctx, o, m)
+	if err != nil {
+		return nil, err
+	}
+	x.drawn, x.info.Drawn = n, true
+	return x, nil
+}
+
+// fileName returns what the file of a net of that name is called.
+func fileName(name string) string {
+	name = cmp.Or(strings.Map(func(r rune) rune {
+		if r == '/' || r == '\\' || r < ' ' {
+			return '_'
+		}
+		return r
+	}, name), "net")
+	if strings.HasSuffix(name, ".pnml") {
+		return name
+	}
+	return name + ".pnml"
+}
+
+// drawDocument draws a net as its document has it: the nodes where they stand, and all kinds of arcs.
+func (x *Net) drawDocument(n *extended.Net, names naming.Names) {
+	for p := range n.Places {
+		place := &n.Places[p]
+		node := Node{Name: place.ID, Label: names.PlaceCall(p), At: position(place.At)}
+		if place.Capacity != extended.Unlimited {
+			node.Note = "≤ " + strconv.FormatInt(place.Capacity, 10)
+		}
+		x.Nodes = append(x.Nodes, node)
+		x.Places = append(x.Places, Element{Node: p, Name: place.ID, Label: names.Place(p)})
+	}
+	for t := range n.Transitions {
+		transition := &n.Transitions[t]
+		node := Node{Transition: true, Name: transition.ID, Label: names.TransitionCall(t), Silent: transition.Silent, At: position(transition.At)}
+		if transition.Priority != 0 {
+			node.Note = "priority " + strconv.FormatInt(transition.Priority, 10)
+		}
+		x.Transitions = append(x.Transitions, Element{Node: len(x.Nodes), Name: transition.ID, Label: names.Transition(t)})
+		x.Nodes = append(x.Nodes, node)
+	}
+	for _, a := range n.Arcs {
+		arc := Arc{From: a.Place, To: len(n.Places) + a.Transition, Label: weight(petri.Arc{Weight: a.Weight}), Kind: editor.KindOf(a.Kind)}
+		switch a.Kind {
+		case extended.Output:
+			arc.From, arc.To, arc.Kind = arc.To, arc.From, "arc"
+		case extended.Input:
+			arc.Kind = "arc"
+		}
+		for _, p := range a.Via {
+			arc.Via = append(arc.Via, p.X, p.Y)
+		}
+		x.Arcs = append(x.Arcs, arc)
+	}
+}
+
+// position returns where a node stands; nil if that is open.
+func position(p *extended.Point) *editor.Point {
+	if p == nil {
+		return nil
+	}
+	return &editor.Point{p.X, p.Y}
+}
+
+// ofExtended returns the model of a net, if a place/transition net behaves as it does.
+func ofExtended(n *extended.Net) (*check.Model, error) {
+	net, err := n.Plain()
+	if err != nil {
+		return nil, err
+	}
+	return check.OfNet(net), nil
+}

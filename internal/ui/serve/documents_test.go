@@ -1,0 +1,125 @@
+package serve
+
+import (
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"brim/internal/ui/editor"
+)
+
+// told sends a request with a body of JSON, and reads the answer, which has to have the status.
+func told[T any](t *testing.T, status int, method, address string, body any) (x T) {
+	t.Helper()
+	text := ""
+	if body != nil {
+		b, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = string(b)
+	}
+	got, answer := send(t, method, address, asJSON, strings.NewReader(text))
+	if got != status {
+		t.Fatalf("%s %s: status %d, expected %d: %.300s", method, address, got, status, answer)
+	}
+	if err := json.Unmarshal([]byte(answer), &x); err != nil {
+		t.Fatalf("%s: %v: %.300s", address, err, answer)
+	}
+	return x
+}
+
+// counter is a place that a transition fills, up to a capacity if there is one.
+func counter(capacity string) editor.Document {
+	return editor.Document{
+		Name: "counter", Over: [][2]int{}, Finals: [][]string{},
+		Places:      []editor.Place{{ID: "store", Initial: "1", Capacity: capacity, At: &editor.Point{10, 20}}},
+		Transitions: []editor.Transition{{ID: "more", At: &editor.Point{90, 20}}},
+		Arcs:        []editor.Arc{{Place: 0, Transition: 0, Kind: "output", Weight: "2", Via: []editor.Point{}}},
+	}
+}
+
+// A document becomes a model, and another version of it with each change; what is wrong is named, and nothing changes
+// then.
+func TestDocuments(t *testing.T) {
+	address, _ := running(t, Options{Models: []string{"dphil:2"}})
+	api := address + "api/"
+	m := told[ModelInfo](t, 200, "POST", api+"models/new", counter("5"))
+	if m.ID != 2 || m.Name != "counter.pnml" || !m.Drawn || m.Version != 1 || m.Places != 1 {
+		t.Errorf("the new model is %+v", m)
+	}
+	play := told[Play](t, 200, "POST", api+"models/2/play", PlayRequest{Steps: []int{0, 0, 0}})
+	if len(play.Steps) != 2 || !strings.Contains(play.Problem, "step 3") {
+		t.Errorf("with a capacity of 5 the game is %+v", play)
+	}
+	put := func(d editor.Document) *Saved {
+		return told[*Saved](t, 200, "PUT", api+"models/2/document", d)
+	}
+	moved := counter("5")
+	moved.Places[0].At = &editor.Point{50, 60}
+	if s := put(moved); s.Model.Version != 1 || len(s.Problems) != 0 {
+		t.Errorf("after a move: %+v", s)
+	}
+	if d := told[editor.Document](t, 200, "GET", api+"models/2/document", nil); *d.Places[0].At != (editor.Point{50, 60}) {
+		t.Errorf("the place stands at %v", *d.Places[0].At)
+	}
+	n := told[Net](t, 200, "GET", api+"models/2/net", nil)
+	if x := n.Nodes[0]; *x.At != (editor.Point{50, 60}) || x.Note != "≤ 5" {
+		t.Errorf("the place is drawn as %+v", x)
+	}
+	wrong := counter("many")
+	wrong.Arcs[0].Weight = "0"
+	wrong.Places = append(wrong.Places, editor.Place{ID: "store"})
+	want := []editor.Problem{
+		{Kind: "place", Index: 0, Field: "capacity"}, {Kind: "place", Index: 1, Field: "id"}, {Kind: "arc", Index: 0, Field: "weight"},
+	}
+	s := put(wrong)
+	for i := range s.Problems {
+		s.Problems[i].What = ""
+	}
+	if len(s.Problems) != len(want) || s.Problems[0] != want[0] || s.Problems[1] != want[1] || s.Problems[2] != want[2] || s.Model.Version != 1 {
+		t.Errorf("what is wrong: %+v, expected %+v", s, want)
+	}
+
+	// A job about the version before ends.
+	job := told[Job](t, 200, "POST", api+"models/2/ask", AskRequest{Formula: "AG store < 1000000", Seconds: 60})
+	if s := put(counter("")); s.Model.Version != 2 || len(s.Problems) != 0 {
+		t.Errorf("without a capacity: %+v", s)
+	}
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(time.Millisecond) {
+		l := told[Look](t, 200, "GET", api+"jobs/"+job.ID, nil)
+		if l.Job.State != "runs" {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatal("the job about the version before runs on")
+		}
+	}
+
+	// A net of a family is drawn anew, and has no part in the family any more.
+	d := told[editor.Document](t, 200, "GET", api+"models/1/document", nil)
+	d.Name, d.Places[0].ID = "mine", "another"
+	if s := told[*Saved](t, 200, "PUT", api+"models/1/document", d); s.Model.Name != "mine.pnml" || !s.Model.Drawn || s.Model.Version != 2 {
+		t.Errorf("the net of a family becomes %+v", s)
+	}
+
+	text := told[DocumentText](t, 200, "POST", api+"text?as=svg", counter("5"))
+	if text.Name != "counter.svg" || !strings.Contains(text.Text, "≤ 5") {
+		t.Errorf("the SVG: %+v", text)
+	}
+	told[Problem](t, 422, "POST", api+"text?as=pnml", wrong)
+	told[Problem](t, 400, "POST", api+"text?as=pdf", counter("5"))
+
+	// A model that is closed is gone, and its number is not given again.
+	told[ModelInfo](t, 200, "DELETE", api+"models/2", nil)
+	told[Problem](t, 404, "DELETE", api+"models/2", nil)
+	told[Problem](t, 404, "GET", api+"models/2/net", nil)
+	if list := told[[]ModelInfo](t, 200, "GET", api+"models", nil); len(list) != 1 {
+		t.Errorf("the models are %+v", list)
+	}
+	if m := told[ModelInfo](t, http.StatusOK, "POST", api+"models/new", counter("")); m.ID != 3 {
+		t.Errorf("the next model is %+v", m)
+	}
+}
