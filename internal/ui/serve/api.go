@@ -251,7 +251,28 @@ type Facts struct {
 	Bounds      []string    `json:"bounds"`     // of each place; "" if no invariant bounds it
 	Boundedness Boundedness `json:"boundedness"`
 	Properties  []Property  `json:"properties"`
+	Findings    []Finding   `json:"findings"`
+	Sets        []Set       `json:"sets"`
 	Command     string      `json:"command"`
+}
+
+// A Finding is what siphons, traps and invariants tell of a net.
+type Finding struct {
+	Name        string `json:"name"`
+	Answer      string `json:"answer"` // yes, no or unknown
+	Means       string `json:"means"`
+	Reason      string `json:"reason"`
+	Places      []int  `json:"places,omitempty"`      // that show it, as those of a siphon
+	Transitions []int  `json:"transitions,omitempty"` // that show it
+}
+
+// A Set has places and transitions to be seen together.
+type Set struct {
+	Kind        string   `json:"kind"`  // siphon, trap, S-component, T-component or transition invariant
+	About       string   `json:"about"` // what is known of it
+	Places      []int    `json:"places"`
+	Transitions []int    `json:"transitions"`
+	Counts      []string `json:"counts,omitempty"` // of a transition invariant: how often each transition fires
 }
 
 // An Invariant is a weighted sum of tokens that no firing changes.

@@ -51,6 +51,9 @@ func facts(ctx context.Context, net *petri.Net, at func(phase string)) *Facts {
 	x.Properties = properties(structure.Describe(net, flows))
 	at("deciding boundedness")
 	x.Boundedness = boundedness(structure.Boundedness(ctx, net, flows, structure.Budget{}))
+	at("looking for siphons and components")
+	x.findings(ctx, net)
+	x.sets(ctx, net)
 	slices.SortStableFunc(flows, func(a, b structure.Semiflow) int { return cmp.Compare(len(a.Places), len(b.Places)) })
 	terms := 0
 	for _, f := range flows {

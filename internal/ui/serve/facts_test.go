@@ -9,7 +9,8 @@ import (
 	"brim/internal/testkit/randnet"
 )
 
-// Invariants and bounds hold in every marking of random walks; what is told to be unbounded grows with each round.
+// Invariants and bounds hold in every marking of random walks, siphons stay empty and traps marked; what is told to
+// be unbounded grows with each round.
 func TestFactsHold(t *testing.T) {
 	number := func(text string) int64 {
 		n, err := strconv.ParseInt(text, 10, 64)
@@ -18,7 +19,7 @@ func TestFactsHold(t *testing.T) {
 		}
 		return n
 	}
-	invariants, unbounded := 0, 0
+	invariants, unbounded, sets := 0, 0, map[string]int{}
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 107))
 		net := randnet.Generate(rng, randnet.Config{Arbitrary: seed%3 == 0})
@@ -27,7 +28,25 @@ func TestFactsHold(t *testing.T) {
 			t.Fatalf("seed %d: %d of %d invariants, %d bounds", seed, len(x.Invariants), x.Found, len(x.Bounds))
 		}
 		m := net.Initial()
+		tokens := func(places []int) (n int64) {
+			for _, p := range places {
+				n += m[p]
+			}
+			return n
+		}
+		first := make([]int64, len(x.Sets)) // tokens of each set at first
+		for i, set := range x.Sets {
+			first[i] = tokens(set.Places)
+		}
 		for range 60 {
+			for i, set := range x.Sets {
+				n := tokens(set.Places)
+				if set.Kind == "siphon" && first[i] == 0 && n > 0 || set.Kind == "trap" && first[i] > 0 && n == 0 ||
+					set.Kind == "S-component" && n != first[i] {
+					t.Fatalf("seed %d: %v has %d tokens, then %d", seed, set, first[i], n)
+				}
+				sets[set.Kind]++
+			}
 			for _, f := range x.Invariants {
 				sum := int64(0)
 				for _, w := range f.Places {
@@ -69,8 +88,8 @@ func TestFactsHold(t *testing.T) {
 			}
 		}
 	}
-	if invariants == 0 || unbounded == 0 {
-		t.Errorf("%d invariants, %d unbounded nets", invariants, unbounded)
+	if invariants == 0 || unbounded == 0 || len(sets) < 5 {
+		t.Errorf("%d invariants, %d unbounded nets, sets %v", invariants, unbounded, sets)
 	}
 }
 
@@ -82,6 +101,15 @@ func TestFactsOfPhilosophers(t *testing.T) {
 	}
 	x := facts(t.Context(), m.Net, func(string) {})
 	// by hand: each fork is on the table or with one of two; each philosopher is idle or has, or waits for, each fork
+	siphons := 0
+	for _, set := range x.Sets {
+		if set.Kind == "siphon" && set.About == "it contains no marked trap" {
+			siphons++ // all left forks are taken, or all right forks
+		}
+	}
+	if siphons != 2 {
+		t.Errorf("%d siphons without a marked trap", siphons)
+	}
 	if !x.Complete || x.Found != 6 || x.Boundedness.Verdict != "bounded" {
 		t.Errorf("%d invariants, complete %v, %s", x.Found, x.Complete, x.Boundedness.Verdict)
 	}

@@ -38,7 +38,7 @@ type Study struct {
 	net     *petri.Net
 	classes structure.Facts
 
-	conservative, consistent, bounded, wellFormed, live, deadlockFree Finding
+	conservative, consistent, bounded, wellFormed, commoner, live, deadlockFree Finding
 }
 
 // New returns the study of the net of a profile. Cost: O(arcs), and for asymmetric choice a little more.

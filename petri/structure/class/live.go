@@ -70,18 +70,31 @@ func (s *Study) Live(ctx context.Context) Finding {
 		if plain != "" {
 			return Finding{Reason: plain}
 		}
+		f := s.Commoner(ctx)
+		switch {
+		case f.Answer == Unknown:
+		case free:
+			f.Reason = "free choice, and " + f.Reason
+		case f.Answer == Yes:
+			f.Reason = "asymmetric choice, and " + f.Reason
+		default:
+			f.Answer = Unknown
+		}
+		return f
+	})
+}
+
+// Commoner reports whether each siphon contains a marked trap; see siphon.Commoner for what that means.
+func (s *Study) Commoner(ctx context.Context) Finding {
+	return keep(ctx, &s.commoner, func(ctx context.Context) Finding {
 		c, err := siphon.Commoner(ctx, s.net)
 		switch {
 		case err != nil:
 			return without("siphons", err)
-		case c.Holds && free:
-			return Finding{Answer: Yes, Reason: "free choice, and each siphon contains a marked trap", Traps: c.Traps}
 		case c.Holds:
-			return Finding{Answer: Yes, Reason: "asymmetric choice, and each siphon contains a marked trap", Traps: c.Traps}
-		case free:
-			return Finding{Answer: No, Reason: "free choice, and no marked trap is in the siphon " + s.places(c.Places), Places: c.Places}
+			return Finding{Answer: Yes, Reason: "each siphon contains a marked trap", Traps: c.Traps}
 		}
-		return Finding{Reason: "no marked trap is in the siphon " + s.places(c.Places), Places: c.Places}
+		return Finding{Answer: No, Reason: "no marked trap is in the siphon " + s.places(c.Places), Places: c.Places}
 	})
 }
 

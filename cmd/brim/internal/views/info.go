@@ -30,9 +30,17 @@ invariants, token bounds, transitions that never fire, and whether it is bounded
 Of a coloured net it prints the sorts with their colours, the variables, and how large the net is that
 it unfolds into; then all that follows for that net. Where a limit ends the unfolding, it says which.
 
-A place invariant is a weighted sum of tokens that no firing changes. A net is unbounded if some place
+A place invariant is a weighted sum of tokens that no firing changes. A transition invariant, here called
+t-invariant, is a number of firings of some transitions that together change nothing. A net is unbounded if some place
 can get any number of tokens; the firing sequence shown has been replayed. "unknown" means that
-neither was shown in the time that the search is given.
+neither was shown in the time that the search is given. Well-formed means that some initial marking makes the
+net live and bounded; live, that each transition can always become enabled again. They are shown where
+siphons, traps and invariants decide them, within three seconds.
+
+A siphon is a set of places that stays empty once it is; a trap is one that keeps a token once it has one.
+An S-component is a strongly connected part with all transitions at its places, each of which has one input and one
+output place in it; in a T-component, it is the other way round. --siphons, --traps and
+--components list them.
 
 With --json the result is one object with these keys; more may be added, none will change:
 
@@ -54,6 +62,16 @@ With --json the result is one object with these keys; more may be added, none wi
   units                       for a net with nested units: count, depth, places, safe
   invariants                  count, complete (false if a limit ended the search), covered_places,
                               and list: places, weights and constant of each
+  transition_invariants       count, complete, and list: transitions and counts of each
+  proofs                      by property: covered_by_place_invariants, covered_by_transition_invariants,
+                              bounded_by_structure, well_formed, siphons_have_marked_traps (Commoner's
+                              condition), live, deadlock_free; each has an answer (yes, no or unknown), a
+                              reason, and places and transitions that show it
+  siphons, traps              with --siphons or --traps: complete, ordered (so many of the list are certainly
+                              the smallest), and list: places, marked (initially) and, for a siphon,
+                              largest_trap, the places of the largest trap inside
+  s_components, t_components  with --components: covers, uncovered (names), and list: places and
+                              transitions of each
   dead_transitions            names of transitions that never fire, since their input places are never marked
                               together
   place_bounds                by name, the bound from the invariants, or 1 where places that are never marked
@@ -71,6 +89,7 @@ Exit status: 0, or 2 for wrong use or input.`
 
 const infoExamples = `  brim info model.pnml
   brim info fms:5 --all --bounds
+  brim info dphil:3 --siphons 5 --components
   brim info unbounded:3 --json
   brim info examples/symposium.pnml`
 
@@ -80,6 +99,9 @@ type infoCommand struct {
 	models.Limits
 	most        models.UnfoldLimits
 	all, bounds bool
+	siphons     int // so many at most
+	traps       int
+	components  bool
 }
 
 func Info(a *cli.App) *cobra.Command {
@@ -88,6 +110,9 @@ func Info(a *cli.App) *cobra.Command {
 	f := cmd.Flags()
 	f.BoolVar(&i.all, "all", false, "list all invariants and all names, however many")
 	f.BoolVar(&i.bounds, "bounds", false, "list the bound of each place")
+	f.IntVar(&i.siphons, "siphons", 0, "list so many minimal siphons, the smallest first")
+	f.IntVar(&i.traps, "traps", 0, "list so many minimal traps, the smallest first")
+	f.BoolVar(&i.components, "components", false, "list S-components and T-components that cover the net")
 	i.most.Flags(cmd)
 	i.ProcessFlags(cmd)
 	f.Lookup("limit-time").Usage, f.Lookup("limit-time").DefValue = "end after this time; 0 for no limit", i.Time.String()
@@ -106,6 +131,7 @@ type study struct {
 	dead     []int   // transitions that never fire
 	bounds   []int64 // by place, structure.NoBound where none is known
 	safe     int     // places that never hold two tokens
+	sets
 }
 
 // relate finds out what the concurrency relation and the invariants show of transitions and places.
@@ -165,12 +191,15 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	var verdict structure.Verdict
 	late := w.Do(models.ExploreGrace, func() {
 		p.At("looking for invariants")
-		s.flows, s.complete = structure.Semiflows(net, structure.Limit{Done: w.Ctx.Done()})
+		profile := s.model.Facts()
+		s.flows, s.complete = profile.Semiflows(w.Ctx)
 		s.facts = structure.Describe(net, s.flows)
 		p.At("relating places")
 		s.relate(w.Ctx)
 		p.At("deciding boundedness")
 		verdict = structure.Boundedness(w.Ctx, net, s.flows, structure.Budget{})
+		p.At("looking for siphons")
+		s.sets = i.lookForSets(w.Ctx, profile)
 	})
 	switch {
 	case ctx.Err() != nil:

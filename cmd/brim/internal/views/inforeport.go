@@ -38,8 +38,9 @@ type structureReport struct {
 	IdleTransitions   []string `json:"idle_transitions"`
 	DeadTransitions   []string `json:"dead_transitions"`
 
-	Units       *unitsReport      `json:"units,omitempty"`
-	Invariants  invariantsReport  `json:"invariants"`
+	Units      *unitsReport     `json:"units,omitempty"`
+	Invariants invariantsReport `json:"invariants"`
+	setsReport
 	Bounds      map[string]int64  `json:"place_bounds"`
 	Boundedness boundednessReport `json:"boundedness"`
 }
@@ -99,6 +100,7 @@ func newStructureReport(s *study) *structureReport {
 		DeadTransitions:   s.names.TransitionNames(s.dead),
 		Units:             newUnitsReport(net.Units),
 		Invariants:        invariantsReport{Count: len(s.flows), Complete: s.complete, Covered: f.Covered, List: []invariantReport{}},
+		setsReport:        newSetsReport(s),
 		Bounds:            map[string]int64{},
 		Boundedness: boundednessReport{
 			Verdict: s.verdict.Kind.String(), Reason: s.verdict.Reason,

@@ -71,6 +71,9 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 	}
 	i.addInvariants(t, s)
 	i.addVerdict(t, s)
+	i.addRepeats(t, s)
+	i.addFindings(t, s)
+	i.addSets(t, s)
 	if i.bounds {
 		t.Add("")
 		t.Add("place", "bound")

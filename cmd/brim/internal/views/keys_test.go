@@ -12,7 +12,8 @@ import (
 // TestKeysAreDocumented looks for every key of the reports in the help of their commands.
 func TestKeysAreDocumented(t *testing.T) {
 	keys.Documented(t, statesHelp, statesReport{}, models.Effort{}, models.OrderReport{}, unboundedReport{})
-	keys.Documented(t, infoHelp, infoReport{}, structure.Classes{}, unitsReport{}, invariantsReport{}, invariantReport{}, boundednessReport{})
+	keys.Documented(t, infoHelp, infoReport{}, structure.Classes{}, unitsReport{}, invariantsReport{}, invariantReport{}, boundednessReport{},
+		setsReport{}, repeatsReport{}, repeatReport{}, findingReport{}, siphonsReport{}, siphonReport{}, coverReport{}, componentReport{})
 	keys.Documented(t, ordersHelp, ordersReport{}, trialReport{})
 	keys.Documented(t, drawHelp, drawReport{})
 }
