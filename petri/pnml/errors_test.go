@@ -122,6 +122,9 @@ func TestErrors(t *testing.T) {
 		{doc("<transition id='t'/><toolspecific tool='brim'>\n<priority first='t' then='u'/></toolspecific>"), `5: priority: there is no transition "u"; expected the id of one`},
 		{doc("<transition id='t'/><toolspecific tool='brim'>\n<priority first='t' then='t'/></toolspecific>"), `3: transition "t" has priority over itself`},
 
+		{doc("</page>\n<page id='t'><net/></page><page id='h'>"), `5: page "t" has a net inside; expected a transition of that id before it, which has one such page, as WoPeD writes subprocesses`},
+		{doc("<transition id='t'/></page><page id='t'><net/>\n<net/></page><page id='h'>"), `5: page "t" has a net inside; expected a transition of that id before it, which has one such page, as WoPeD writes subprocesses`},
+
 		// reference nodes
 		{doc("<referencePlace id='r'/>"), `4: reference "r" has no ref; expected the id of a place`},
 		{doc("<referencePlace id='r' ref='q'/>"), `4: reference "r": there is no place "q"; expected the id of one`},

@@ -176,6 +176,7 @@ func (r *reader) finish() (*Document, error) {
 		}
 		return &Document{Plain: net}, nil
 	}
+	r.replace()
 	if err := r.ext.Check(); err != nil {
 		return nil, r.Errorf(r.netLine, "%v", err)
 	}

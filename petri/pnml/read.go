@@ -115,6 +115,8 @@ type reader struct {
 	firings      []firing
 	finals       []final
 	before       []beforeOther
+	inside       int   // how many subprocesses the current element is in
+	replaced     []int // transitions that subprocesses stand for
 
 	places   petri.Marking // initial tokens, by index
 	lines    [2][]int      // of the places, and of the transitions
@@ -253,8 +255,17 @@ func (r *reader) page() error { return r.each(r.item) }
 func (r *reader) item(el xmlscan.Element) error {
 	switch el.Name {
 	case "page":
-		return r.page()
+		id, _ := el.Attr("id")
+		return r.each(func(el xmlscan.Element) error {
+			if el.Name == "net" && r.coloured == nil {
+				return r.subprocess(id)
+			}
+			return r.item(el)
+		})
 	case "place":
+		if r.inside > 0 && r.isBorder(el) {
+			return r.Skip()
+		}
 		return r.place(el)
 	case "transition":
 		return r.transition(el)

@@ -48,6 +48,38 @@ var toolFiles = map[string]*extended.Net{
 		},
 		Finals: []extended.Final{{0, 1}, {0, 2}},
 	},
+	"woped.pnml": {
+		Name: "noID",
+		Places: []extended.Place{
+			{ID: "p1", Label: "start", Initial: 1, Capacity: extended.Unlimited, At: &extended.Point{X: 50, Y: 130}},
+			{ID: "p2", Capacity: extended.Unlimited, At: &extended.Point{X: 200, Y: 60}},
+			{ID: "p3", Capacity: extended.Unlimited, At: &extended.Point{X: 200, Y: 200}},
+			{ID: "p4", Label: "end", Capacity: extended.Unlimited, At: &extended.Point{X: 600, Y: 130}},
+			{ID: "P_CENTER_t2", Capacity: extended.Unlimited, At: &extended.Point{X: 400, Y: 130}},
+			{ID: "p5", Label: "handled", Capacity: extended.Unlimited, At: &extended.Point{X: 350, Y: 200}},
+			{ID: "sub1_p1", Label: "checked", Capacity: extended.Unlimited, At: &extended.Point{X: 170, Y: 160}},
+		},
+		Transitions: []extended.Transition{
+			{ID: "t1_op_1", Label: "decide", At: &extended.Point{X: 130, Y: 130}},
+			{ID: "t1_op_2", Label: "decide", At: &extended.Point{X: 130, Y: 130}},
+			{ID: "t2_op_1", Label: "join and split", At: &extended.Point{X: 400, Y: 130}},
+			{ID: "t2_op_2", Label: "join and split", At: &extended.Point{X: 400, Y: 130}},
+			{ID: "t2_op_3", Label: "join and split", At: &extended.Point{X: 400, Y: 130}},
+			{ID: "t2_op_4", Label: "join and split", At: &extended.Point{X: 400, Y: 130}},
+			{ID: "sub1_t1", Label: "check", At: &extended.Point{X: 90, Y: 160}},
+			{ID: "sub1_t2", Label: "file", At: &extended.Point{X: 330, Y: 160}},
+		},
+		Arcs: []extended.Arc{
+			plainArc(0, 0, extended.Input, 1), plainArc(1, 0, extended.Output, 1), plainArc(0, 1, extended.Input, 1),
+			{Place: 2, Transition: 1, Kind: extended.Output, Weight: 1, Via: []extended.Point{{X: 180, Y: 210}}},
+			plainArc(1, 2, extended.Input, 1), plainArc(4, 2, extended.Output, 1),
+			plainArc(5, 3, extended.Input, 1), plainArc(4, 3, extended.Output, 1),
+			plainArc(4, 4, extended.Input, 1), plainArc(3, 4, extended.Output, 1),
+			plainArc(4, 5, extended.Input, 1), plainArc(1, 5, extended.Output, 1),
+			plainArc(2, 6, extended.Input, 1), plainArc(6, 6, extended.Output, 1),
+			plainArc(6, 7, extended.Input, 1), plainArc(5, 7, extended.Output, 1),
+		},
+	},
 	"pipegspn.xml": {
 		Name: "Net-One",
 		Places: []extended.Place{
