@@ -139,25 +139,27 @@ func read(ctx context.Context, r io.Reader, name string) (*Model, error) {
 		if err != nil {
 			return nil, err
 		}
-		m, err := OfExtended(ctx, net)
-		if err != nil && ctx.Err() == nil {
-			err = malformed.Line(name, 0, "%v", err)
-		}
-		return m, err
+		return ofDocument(ctx, net, name)
 	}
-	net, coloured, err := pnml.ReadAny(text, name)
-	if err != nil {
+	d, err := pnml.ReadDocument(text, name)
+	switch {
+	case err != nil:
 		return nil, err
+	case d.Coloured != nil:
+		return OfColoured(d.Coloured), nil
+	case d.Extended != nil:
+		return ofDocument(ctx, d.Extended, name)
 	}
-	return ofEither(net, coloured), nil
+	return OfNet(d.Plain), nil
 }
 
-// ofEither returns the net that is not nil as a model.
-func ofEither(net *petri.Net, coloured *coloured.Net) *Model {
-	if coloured != nil {
-		return OfColoured(coloured)
+// ofDocument is OfExtended for the net in the file called name.
+func ofDocument(ctx context.Context, net *extended.Net, name string) (*Model, error) {
+	m, err := OfExtended(ctx, net)
+	if err != nil && ctx.Err() == nil {
+		err = malformed.Line(name, 0, "%v", err)
 	}
-	return OfNet(net)
+	return m, err
 }
 
 // load is Load without the name: the form of the name tells which kind of model to read or to make.

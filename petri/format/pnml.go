@@ -1,11 +1,8 @@
 package format
 
 import (
-	"io"
 	"strings"
 
-	"brim/malformed"
-	"brim/petri/extended"
 	"brim/petri/pnml"
 )
 
@@ -16,27 +13,8 @@ const PNML = "pnml"
 
 var pnmlFormat = &Format{
 	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml", ".tapn"},
-	Holds: Weights | Inhibitors | Labels | Title,
-	Read:  readPNML, write: writePNML,
+	Holds: 1<<features - 1,
+	Read:  pnml.ReadExtended, write: pnml.WriteExtended,
 	begins: func(start string) bool { return strings.HasPrefix(strings.TrimSpace(start), "<") },
 	names:  naming{valid: xmlName, shared: true},
-}
-
-func readPNML(r io.Reader, file string) (*extended.Net, error) {
-	net, coloured, err := pnml.ReadAny(r, file)
-	switch {
-	case err != nil:
-		return nil, err
-	case coloured != nil:
-		return nil, malformed.Line(file, 0, "this is a coloured net; expected a place/transition net, such as 'brim unfold' writes")
-	}
-	return extended.Of(net), nil
-}
-
-func writePNML(w io.Writer, net *extended.Net) error {
-	plain, err := net.Plain()
-	if err != nil {
-		return err
-	}
-	return pnml.Write(w, plain)
 }

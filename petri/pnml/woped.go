@@ -8,12 +8,12 @@ import (
 	"brim/petri/extended"
 )
 
-// This file reads the subprocesses of WoPeD, a tool for workflow nets. Its operators, such as an XOR split, need no code
-// here: it writes each as the places and transitions that it means, with a toolspecific part that says what they are in
-// its drawing.
+// This file reads the subprocesses of WoPeD, a tool for workflow nets. Its operators, such as an XOR split, need no
+// code here: it writes each as the places and transitions that it means, with a toolspecific part that says what they
+// are in its drawing.
 //
-// A subprocess is a transition that stands for a net, which the manual of WoPeD says "is to be inserted instead of this
-// placeholder". The net is that of a page that has the id of the transition. Its places that have the id of a place
+// A subprocess is a transition that stands for a net, which "is to be inserted instead of this placeholder" [EF08].
+// That net is inside of a page that has the id of the transition. Those of its places that have the id of a place
 // outside are that place.
 
 // subprocess reads the net that is inside of the page called id, and puts it in the place of the transition called so.
