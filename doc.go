@@ -70,7 +70,7 @@
 //   - [brim/check/ask]: questions with a name, such as soundness of workflows, and their diagnoses;
 //   - [brim/check/certify]: proofs of answers; [brim/check/certify/sets]: proofs by sets of markings;
 //   - techniques of nets: [brim/check/technique/initial], [brim/check/technique/invariants],
-//     [brim/check/technique/concurrency], [brim/check/technique/rewrite],
+//     [brim/check/technique/concurrency], [brim/check/technique/rewrite], [brim/check/technique/siphons],
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
 //     [brim/check/technique/reduced], [brim/check/technique/colours], [brim/check/technique/home],
 //     [brim/check/technique/skeleton], [brim/check/technique/fragment], [brim/check/technique/lasso];

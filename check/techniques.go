@@ -28,6 +28,7 @@ import (
 	"brim/check/technique/product"
 	"brim/check/technique/reduced"
 	"brim/check/technique/rewrite"
+	"brim/check/technique/siphons"
 	"brim/check/technique/skeleton"
 	"brim/check/technique/stubborn"
 	"brim/check/technique/symbolic"
@@ -51,6 +52,7 @@ type (
 	Invariants  = invariants.Technique  // place invariants
 	Concurrency = concurrency.Technique // places that are never marked together
 	Rewrite     = rewrite.Technique     // simpler formulas
+	Siphons     = siphons.Technique     // deadlocks and liveness by siphons and traps
 	Walk        = walk.Technique        // random and guided walks
 	Equation    = equation.Technique    // the state equation
 	Counting    = counting.Technique    // numbers of the state space by equations
@@ -97,6 +99,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	concurrency  what pairs of places that are never marked together decide                 nets
 //	invariants   what place invariants and their bounds decide                              nets
 //	rewrite      formulas of CTL that transitions decide or make simpler                    nets
+//	siphons      deadlocks and liveness by siphons, traps and the class of the net           nets
 //	walk         what one marking or one run shows, found by firing transitions at random   nets
 //	equation     what the state equation refutes, and walks along its solutions            nets
 //	counting     numbers of the state space by equations, from a smaller net                nets
@@ -126,7 +129,7 @@ func Techniques(m *Model) []Technique {
 		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
 	}
 	return []Technique{
-		Initial{}, Concurrency{}, Invariants{}, Rewrite{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{},
+		Initial{}, Concurrency{}, Invariants{}, Rewrite{}, Siphons{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{},
 		Local{}, Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
 		Colours{Techniques: Techniques}, Skeleton{Techniques: Techniques}, Fragment{Techniques: Techniques},
 		Home{Techniques: Techniques}, Lasso{Techniques: Techniques},

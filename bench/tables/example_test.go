@@ -50,7 +50,7 @@ func ExampleAll() {
 	// explicit: whole state spaces of nets of the contest, state by state, next to another explicit tool, 15 cells
 	// contest: all examinations of the contest on its nets, against the known answers, 1310 cells
 	// certificates: answers with certificates that brim-verify accepts, on nets of the contest, 2560 cells
-	// techniques: each technique left out, and each alone, on a sample of the contest's examinations, 795 cells
+	// techniques: each technique left out, and each alone, on a sample of the contest's examinations, 833 cells
 	// strategies: strategies of paper 001 and ways to cut, on its families and bounded nets of the contest, 3816 cells
 	// model=dphil/n=10/strategy=rest 10m0s
 	// ["check" "dphil:10" "E(!eating_2 U eating_1)" "--no-trace" "--json" "--deadlock" "infinite" "--strategy" "rest" "--bound" "20" "--step" "10"]

@@ -31,6 +31,7 @@ var techniqueWays = []techniqueWay{
 	{name: "invariants", word: "TOPOLOGICAL"},
 	{name: "concurrency", word: "TOPOLOGICAL CONCURRENCY"},
 	{name: "rewrite", word: "TOPOLOGICAL QUERY_REDUCTION"},
+	{name: "siphons", word: "TOPOLOGICAL SIPHON_TRAP"},
 	{name: "walk", word: "RANDOM_WALK"},
 	{name: "equation", word: "STATE_EQUATION"},
 	{name: "counting", word: "STRUCTURAL_REDUCTION COUNTING", asks: "StateSpace"},

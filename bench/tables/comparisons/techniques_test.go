@@ -103,7 +103,7 @@ func TestGave(t *testing.T) {
 		"STRUCTURAL_REDUCTION COUNTING": "counting", "STATE_EQUATION LP_APPROX LTL_AS_CTL": "equation ctl", "ELSE": "",
 		"TOPOLOGICAL CONCURRENCY": "concurrency", "TOPOLOGICAL QUERY_REDUCTION": "rewrite", "EXPLICIT PARTIAL": "partial",
 		"TOPOLOGICAL HOME_MARKING LP_APPROX": "home", "RANDOM_WALK SKELETON": "skeleton", "EXPLICIT FRAGMENT": "fragment",
-		"COLLATERAL_PROCESSING LASSO": "lasso",
+		"COLLATERAL_PROCESSING LASSO": "lasso", "TOPOLOGICAL SIPHON_TRAP": "siphons",
 	} {
 		var got []string
 		for i := range techniqueWays {

@@ -281,6 +281,7 @@ var contestWords = map[string]string{
 	"invariants":  "TOPOLOGICAL",
 	"concurrency": "TOPOLOGICAL CONCURRENCY",
 	"rewrite":     "TOPOLOGICAL QUERY_REDUCTION",
+	"siphons":     "TOPOLOGICAL SIPHON_TRAP",
 	"all":         "DECISION_DIAGRAMS SATURATION TOPOLOGICAL",
 	"rounds":      "DECISION_DIAGRAMS SATURATION",
 	"parts":       "DECISION_DIAGRAMS",

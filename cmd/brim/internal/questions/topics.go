@@ -126,6 +126,7 @@ certain answer is the one that is printed, with the technique that gave it:
   concurrency places that are never marked together, and places that are safe
   invariants  place invariants and the bounds that follow from them
   rewrite     formulas of CTL that the transitions decide or make simpler, without markings
+  siphons     deadlocks, liveness and EF enabled(t), by siphons, traps and the class of the net
   walk        single markings, at random and towards what is sought
   equation    the state equation: what it shows not to be reached, and as parikh walks along its solutions
   counting    the numbers of a state space by equations, from a smaller net
