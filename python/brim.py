@@ -25,12 +25,12 @@ import subprocess
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, Union
 
 __all__ = [
-    "Answer", "Certificate", "Change", "Error", "InputError", "Info", "InternalError", "NotFound", "Order", "Orders", "Replay",
-    "States", "Step", "Trace", "Unbounded", "Verification", "check", "info", "orders", "replay", "run", "states",
-    "verify",
+    "Answer", "Certificate", "Change", "Error", "Finding", "InputError", "Info", "InternalError", "NamedAnswer", "NotFound",
+    "Order", "Orders", "Replay", "States", "Step", "Trace", "Unbounded", "Verification", "ask", "ask_all", "check", "info",
+    "orders", "replay", "run", "states", "verify",
 ]
 
 Model = Union[str, "os.PathLike[str]"]
@@ -180,25 +180,19 @@ class Verification:
         return self.verdict == "verified"
 
 
-@dataclass(frozen=True, repr=False)
-class Answer:
-    """Whether a formula holds, and why.
+class _Verdict:
+    """What answers have in common: a verdict, holds, fails or unknown, and why it is unknown.
 
     An answer may be used as a condition if it is known: an unknown one is neither true nor false, so bool raises
     TypeError.
     """
 
-    formula: str
-    verdict: str  #: holds, fails or unknown
-    complete: bool  #: the verdict rests on all reachable markings
-    by: str = ""  #: the technique that gave it
-    reason: str = ""  #: why it is unknown, or why there is no trace
-    limit: str = ""  #: which limit that was, in a word
-    trace: Optional[Trace] = None  #: of the formula, or of its negation if it fails; None where there is nothing to show
-    picture: str = ""  #: the trace as SVG, if draw was asked for and there is one
-    certificate: Optional[Certificate] = None  #: if the flag certificate named a file for it
-    seconds: float = 0
-    data: Dict[str, Any] = field(default_factory=dict)  #: all that the command printed
+    verdict: str
+    reason: str
+
+    def _claim(self) -> str:
+        """What holds or fails."""
+        raise NotImplementedError
 
     @property
     def holds(self) -> bool:
@@ -214,8 +208,28 @@ class Answer:
 
     def __bool__(self) -> bool:
         if self.unknown:
-            raise TypeError(f"it is unknown whether {self.formula} holds: {self.reason}")
+            raise TypeError(f"it is unknown whether {self._claim()} holds: {self.reason}")
         return self.holds
+
+
+@dataclass(frozen=True, repr=False)
+class Answer(_Verdict):
+    """Whether a formula holds, and why. An answer may be used as a condition if it is known."""
+
+    formula: str
+    verdict: str  #: holds, fails or unknown
+    complete: bool  #: the verdict rests on all reachable markings
+    by: str = ""  #: the technique that gave it
+    reason: str = ""  #: why it is unknown, or why there is no trace
+    limit: str = ""  #: which limit that was, in a word
+    trace: Optional[Trace] = None  #: of the formula, or of its negation if it fails; None where there is nothing to show
+    picture: str = ""  #: the trace as SVG, if draw was asked for and there is one
+    certificate: Optional[Certificate] = None  #: if the flag certificate named a file for it
+    seconds: float = 0
+    data: Dict[str, Any] = field(default_factory=dict)  #: all that the command printed
+
+    def _claim(self) -> str:
+        return self.formula
 
     def __repr__(self) -> str:
         return f"<brim.Answer {self}: {self.formula}>"
@@ -226,6 +240,54 @@ class Answer:
     def _repr_html_(self) -> str:
         shown = self.picture or (self.trace._repr_html_() if self.trace else "")
         return f"<p><b>{html.escape(str(self))}</b> <code>{html.escape(self.formula)}</code></p>\n{shown}"
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A part of the diagnosis of a named question."""
+
+    text: str  #: sentences, with the names that people use
+    about: str = ""  #: the condition that it is about, as "option to complete"
+    verdict: str = UNKNOWN  #: of that condition
+    places: Tuple[str, ...] = ()  #: that the text is about
+    transitions: Tuple[str, ...] = ()
+    run: Optional[Trace] = None  #: shows it; with a loop, its steps can be repeated and add tokens each time
+
+    def __str__(self) -> str:
+        return f"{self.about}: {self.verdict}: {self.text}" if self.about else self.text
+
+
+@dataclass(frozen=True, repr=False)
+class NamedAnswer(_Verdict):
+    """The answer to a question with a name, such as "sound". It may be used as a condition if it is known."""
+
+    question: str
+    verdict: str  #: holds, fails or unknown
+    summary: str  #: what that means, in a sentence
+    findings: Tuple[Finding, ...] = ()
+    degrees: Dict[str, str] = field(default_factory=dict)  #: of liveness by transition, of "live" and "quasi-live"
+    bounds: Dict[str, str] = field(default_factory=dict)  #: by place, of "bounded"
+    reason: str = ""  #: why it is unknown
+    limit: str = ""  #: which limit that was, in a word
+    seconds: float = 0
+    data: Dict[str, Any] = field(default_factory=dict)  #: all that the command printed of it
+
+    def _claim(self) -> str:
+        return self.question
+
+    def __repr__(self) -> str:
+        return f"<brim.NamedAnswer {self.question}: {self.verdict}>"
+
+    def __str__(self) -> str:
+        return "\n".join([f"{self.question}: {self.verdict}: {self.summary}", *map(str, self.findings)])
+
+    def _repr_html_(self) -> str:
+        out = [f"<p><b>{html.escape(self.question)}: {html.escape(self.verdict)}</b> {html.escape(self.summary)}</p>"]
+        for finding in self.findings:
+            out.append(f"<p>{html.escape(str(finding))}</p>")
+            if finding.run is not None:
+                out.append(finding.run._repr_html_())
+        return "\n".join(out)
 
 
 @dataclass(frozen=True)
@@ -331,6 +393,20 @@ def check(model: Model, formula: Optional[str] = None, *, draw: bool = False, **
         by=data.get("by", ""), reason=data.get("reason", data.get("error", "")), limit=data.get("limit", ""),
         trace=_trace(data), picture=picture, certificate=_certificate(data), seconds=data.get("seconds", 0), data=data,
     )
+
+
+def ask(model: Model, question: str, **flags: Any) -> NamedAnswer:
+    """Answers a question with a name, as ask("model.pnml", "sound"), and says why in sentences and runs.
+
+    The names are those that `brim help check ask` lists, and those of flags: k=3 with "k-sound", most=20 with "deadlocks".
+    """
+    return ask_all(model, [question], **flags)[question]
+
+
+def ask_all(model: Model, questions: Iterable[str], **flags: Any) -> Dict[str, NamedAnswer]:
+    """Answers several questions with names in one run, and returns the answers by name."""
+    data = run("check", model, ask=list(questions), **flags)
+    return {x["question"]: _named(x) for x in data.get("questions", [data])}
 
 
 def states(model: Model, **flags: Any) -> States:
@@ -488,6 +564,18 @@ def _certificate(data: Dict[str, Any]) -> Optional[Certificate]:
     if x is None:
         return None
     return Certificate(x.get("file", ""), x.get("bytes", 0), tuple(x.get("evidence", ())), x.get("reason", ""))
+
+
+def _named(x: Dict[str, Any]) -> NamedAnswer:
+    findings = tuple(
+        Finding(f["text"], f.get("about", ""), f["verdict"], tuple(f["places"]), tuple(f["transitions"]),
+                _witness(f["run"], {}) if "run" in f else None)
+        for f in x["findings"]
+    )
+    return NamedAnswer(
+        x["question"], x["verdict"], x["summary"], findings, x.get("degrees", {}), x.get("bounds", {}), x.get("reason", ""),
+        x.get("limit", ""), x["seconds"], x,
+    )
 
 
 def _trace(data: Dict[str, Any]) -> Optional[Trace]:

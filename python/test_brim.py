@@ -16,6 +16,42 @@ import brim
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
+ORDER = """
+net order
+tr accept received -> billing shipping
+tr bill billing -> billed
+tr ship shipping -> shipped
+tr refuse received -> shipped
+tr close billed shipped -> done
+pl received (1)
+"""
+
+
+class NamedQuestions(unittest.TestCase):
+    def test_sound(self):
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "order.net")
+            file.write_text(ORDER, encoding="utf-8")
+            answer = brim.ask(file, "sound")
+            all_answers = brim.ask_all(file, ["workflow", "k-sound"], k=2)
+        self.assertTrue(answer.fails)
+        self.assertFalse(answer)
+        option = answer.findings[0]
+        self.assertEqual((option.about, option.verdict, option.places), ("option to complete", "fails", ("shipped",)))
+        self.assertEqual([str(step) for step in option.run.steps], ["refuse"])
+        self.assertEqual(list(option.run.markings())[-1], {"shipped": 1})
+        self.assertIn("close waits for tokens in billed", str(answer))
+        self.assertIn("<table>", answer._repr_html_())
+        self.assertEqual({name: a.verdict for name, a in all_answers.items()}, {"workflow": "holds", "k-sound": "fails"})
+
+    def test_degrees_and_bounds(self):
+        answers = brim.ask_all("kanban:2", ["live", "bounded"])
+        self.assertEqual(set(answers["live"].degrees.values()), {"L4"})
+        self.assertEqual(set(answers["bounded"].bounds.values()), {"2"})
+        with self.assertRaises(brim.InputError):
+            brim.ask("kanban:2", "sond")
+
+
 class Answers(unittest.TestCase):
     def test_holds_with_a_trace(self):
         answer = brim.check("dphil:3", "EF deadlock")

@@ -87,17 +87,21 @@ func (p *process) completing(ctx context.Context) []bool {
 	for range completingRuns {
 		x.begin()
 		fired := []int{}
-		for len(x.enabled) > 0 && len(fired) < completingSteps && left > 0 {
+		for range completingSteps {
+			if len(x.enabled) == 0 || left <= 0 {
+				break
+			}
 			t := x.enabled[rng.IntN(len(x.enabled))]
 			if !x.fire(t) {
 				break
 			}
 			left--
 			fired = append(fired, t)
-		}
-		if x.marking.Equal(p.end) {
-			for _, t := range fired {
-				used[t] = true
+			if p.completes(x.marking) {
+				for _, t := range fired {
+					used[t] = true
+				}
+				fired = fired[:0]
 			}
 		}
 		if ctx.Err() != nil || left <= 0 {

@@ -113,7 +113,7 @@ func (a *asker) conflicts(q Question) *Answer {
 	out, found := a.conflicting(most(q))
 	switch n := len(out.Findings); {
 	case found && out.Summary == "":
-		out.Result, out.Summary = engine.Holds, fmt.Sprintf("there are conflicts: %s are listed, and there may be more", quantity.Count(n, "conflict"))
+		out.Result, out.Summary = engine.Holds, fmt.Sprintf("there are conflicts, maybe more than the %s listed here", quantity.Count(n, "pair"))
 	case found:
 		out.Result = engine.Holds
 	case out.Result == engine.Fails:

@@ -44,6 +44,6 @@ func (a *asker) deadlocks(q Question) *Answer {
 			Text: fmt.Sprintf("%s nothing can fire; tokens are in %s%s", after(len(run.Steps)), a.held(end), a.waiting(end)),
 		})
 	}
-	out.Summary = fmt.Sprintf("there are deadlocks: %s are listed, and there may be more", quantity.Count(len(out.Findings), "marking"))
+	out.Summary = fmt.Sprintf("there are deadlocks, maybe more than the %s listed here", quantity.Count(len(out.Findings), "marking"))
 	return out
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"brim/check/model"
+	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/quantity"
 	"brim/petri"
@@ -12,19 +13,19 @@ import (
 
 // Easy soundness and relaxed soundness: that some case completes, and that each transition is part of such a case.
 
-// easySound answers whether some case completes: end is reachable.
+// easySound answers whether some case completes.
 func (a *asker) easySound(Question) *Answer {
-	p, wrong := a.process(1)
+	p, wrong := a.process()
 	if wrong != nil {
 		return wrong
 	}
 	m, f := a.variant(p.start), formulasOf(p.net)
-	found := a.ask(m, nil, truth(f.ef(f.is(p.end)), true))[0]
+	found := a.ask(m, nil, truth(f.ef(f.any(p.ends, f.is)), true))[0]
 	out := &Answer{Result: found.Result}
 	switch found.Result {
 	case engine.Holds:
 		out.Summary = "the workflow is easy sound: some case completes"
-		if run, _ := runOf(m.Net, found, p.end.Equal); run != nil {
+		if run, _ := runOf(m.Net, found, p.completes); run != nil {
 			out.Findings = []Finding{{Result: engine.Holds, Run: run, Text: fmt.Sprintf("%s a case has completed", after(len(run.Steps)))}}
 		}
 	case engine.Fails:
@@ -41,7 +42,7 @@ func (a *asker) easySound(Question) *Answer {
 // transition a copy of the net says whether it has fired: in the copy the transition has a twin that takes a token from
 // a place and puts it into another one, which is marked at the end if the twin is part of the case.
 func (a *asker) relaxedSound(Question) *Answer {
-	p, wrong := a.process(1)
+	p, wrong := a.process()
 	if wrong != nil {
 		return wrong
 	}
@@ -71,7 +72,8 @@ func (a *asker) relaxedSound(Question) *Answer {
 		default:
 			twin := p.watched(t)
 			f := formulasOf(twin)
-			q := truth(f.ef(f.is(append(p.end.Clone(), 0, 1))), true)
+			fired := func(end petri.Marking) *syntax.Formula { return f.is(append(end.Clone(), 0, 1)) }
+			q := truth(f.ef(f.any(p.ends, fired)), true)
 			last = a.wait(&request{model: model.OfNet(twin), questions: []*model.Question{q}, detail: never != nil})[0]
 			switch {
 			case last.Result == engine.Fails:

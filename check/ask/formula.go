@@ -69,6 +69,15 @@ func (f formulas) covers(m petri.Marking) *syntax.Formula {
 	return f.And(parts...)
 }
 
+// any joins what is said of each of some markings by or.
+func (f formulas) any(markings []petri.Marking, say func(petri.Marking) *syntax.Formula) *syntax.Formula {
+	parts := []*syntax.Formula{f.Bool(false)}
+	for _, m := range markings {
+		parts = append(parts, say(m))
+	}
+	return f.Or(parts...)
+}
+
 // The path operators.
 
 func (f formulas) ef(g *syntax.Formula) *syntax.Formula { return f.Make(syntax.EF, g) }

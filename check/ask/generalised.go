@@ -22,14 +22,14 @@ const mostCases = 3
 
 // generalisedSound answers whether the net is k-sound for all k.
 func (a *asker) generalisedSound(Question) *Answer {
-	p, wrong := a.process(1)
+	p, wrong := a.flow(1)
 	if wrong != nil {
 		return wrong
 	}
 	facts := structure.Describe(p.net, nil)
 	free := facts.Ordinary && facts.ExtendedFreeChoice && p.plain
 	for k := range int64(mostCases) {
-		out := a.soundness(k+1, false)
+		out := a.soundness(false)(a.flow(k + 1))
 		switch {
 		case out.Result == engine.Fails:
 			out.Summary = fmt.Sprintf("the workflow is not generalised sound: it is not %d-sound", k+1)

@@ -95,24 +95,31 @@ func (j *judge) conflict(t, u int) bool {
 // A soundness is what the judge finds of a process with a final marking.
 type soundness struct{ option, proper, dead, easy, relaxed bool }
 
-// soundness looks at the conditions of a process that begins in the initial marking.
-func (j *judge) soundness(end petri.Marking) soundness {
-	last, ok := j.Number(end)
-	s := soundness{easy: ok, option: ok && j.home(last), proper: true, relaxed: true}
-	for _, m := range j.States {
-		covers := true
-		for p, n := range end {
-			covers = covers && m[p] >= n
+// soundness looks at the conditions of a process that begins in the initial marking and completes in some others.
+func (j *judge) soundness(ends ...petri.Marking) soundness {
+	completes := make([]bool, len(j.States)) // from this marking a case can complete
+	s := soundness{option: true, proper: true, relaxed: true}
+	for i, m := range j.States {
+		for _, end := range ends {
+			if last, ok := j.Number(end); ok && j.from[i][last] {
+				completes[i] = true
+			}
+			covers := true
+			for p, n := range end {
+				covers = covers && m[p] >= n
+			}
+			s.proper = s.proper && (!covers || slices.ContainsFunc(ends, m.Equal))
 		}
-		s.proper = s.proper && (!covers || m.Equal(end))
+		s.option = s.option && completes[i]
 	}
+	s.easy = completes[0]
 	for t := range j.Net.Transitions {
 		list := j.each(t)
 		s.dead = s.dead || list == nil
 		part := false
 		for _, m := range list {
 			for _, e := range j.Succ[m] {
-				part = part || e.Transition == t && ok && j.from[e.To][last]
+				part = part || e.Transition == t && completes[e.To]
 			}
 		}
 		s.relaxed = s.relaxed && part

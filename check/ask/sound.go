@@ -12,15 +12,16 @@ import (
 	"brim/petri/structure"
 )
 
-// Soundness, by its three conditions [AHH11], of a process with markings start and end:
+// Soundness, by its three conditions [AHH11], of a process:
 //
-//	option to complete   from each reachable marking end is reachable
-//	proper completion    a reachable marking that has the tokens of end has no others
+//	option to complete   from each reachable marking one in which cases complete is reachable
+//	proper completion    a reachable marking that has the tokens of such a one has no others, or is another one
 //	no dead transitions  each transition is enabled in some reachable marking
 //
-// If completion is proper, the option to complete is that the sink can always be filled, a question about one place,
-// for which the net becomes small. If it is not proper there is no option to complete: in a workflow net each
-// transition gives a token to some place, and none takes one from the sink, so the tokens that are left over never go.
+// If completion is proper, the option to complete of a workflow net is that the sink can always be filled, a question
+// about one place, for which the net becomes small. If it is not proper there is no option to complete: each transition
+// of a workflow net gives a token to some place, and none takes one from the sink, so the tokens that are left over
+// never go. With the final markings of a file neither is so, and the question is asked in full.
 
 // The conditions, as findings name them.
 const (
@@ -29,9 +30,9 @@ const (
 	noDeadTransitions = "no dead transitions"
 )
 
-func (a *asker) sound(Question) *Answer     { return a.soundness(1, true) }
-func (a *asker) weakSound(Question) *Answer { return a.soundness(1, false) }
-func (a *asker) kSound(q Question) *Answer  { return a.soundness(max(q.K, 1), false) }
+func (a *asker) sound(Question) *Answer     { return a.soundness(true)(a.process()) }
+func (a *asker) weakSound(Question) *Answer { return a.soundness(false)(a.process()) }
+func (a *asker) kSound(q Question) *Answer  { return a.soundness(false)(a.flow(max(q.K, 1))) }
 
 // A soundness is what is known of the conditions of a process.
 type soundness struct {
@@ -39,44 +40,59 @@ type soundness struct {
 	*asker
 	model          *model.Model // begins in start
 	option, proper *model.Answer
-	stuck          *model.Answer // whether a marking is reachable that is dead and has not the tokens of end
+	stuck          *model.Answer // whether a dead marking is reachable in which no case completes
 	pump           *structure.Verdict
 }
 
-// soundness answers whether cases that begin together are sound, or weakly sound if dead transitions do not count.
-func (a *asker) soundness(cases int64, dead bool) *Answer {
-	p, wrong := a.process(cases)
-	if wrong != nil {
-		return wrong
+// soundness returns what answers whether a process is sound, or weakly sound if dead transitions do not count. It
+// passes on why there is no process.
+func (a *asker) soundness(dead bool) func(*process, *Answer) *Answer {
+	return func(p *process, wrong *Answer) *Answer {
+		if wrong != nil {
+			return wrong
+		}
+		s := &soundness{process: p, asker: a, model: a.variant(p.start)}
+		if v := s.boundedness(s.model); v.Kind == structure.Unbounded && p.plain {
+			s.pump = &v
+		}
+		questions, note := []*model.Question(nil), func([]*model.Answer) {}
+		if dead {
+			questions, note = a.fireable(s.model)
+		}
+		if s.pump != nil {
+			note(a.detail(s.model, questions...))
+			return s.unbounded(dead)
+		}
+		first := s.questions()
+		answers := a.ask(s.model, s.enough(dead), append(first, questions...)...)
+		note(answers[len(first):])
+		s.proper, s.stuck, s.option = answers[0], answers[1], answers[2]
+		return s.answer(dead, answers)
 	}
-	s := &soundness{process: p, asker: a, model: a.variant(p.start)}
-	if v := s.boundedness(s.model); v.Kind == structure.Unbounded && p.plain {
-		s.pump = &v
-	}
-	questions, note := []*model.Question(nil), func([]*model.Answer) {}
-	if dead {
-		questions, note = a.fireable(s.model)
-	}
-	if s.pump != nil {
-		note(a.detail(s.model, questions...))
-		return s.unbounded(dead)
-	}
-	first := s.questions()
-	answers := a.ask(s.model, s.enough(dead), append(first, questions...)...)
-	note(answers[len(first):])
-	s.proper, s.stuck, s.option = answers[0], answers[1], answers[2]
-	return s.answer(dead, answers)
 }
 
-// questions returns those whose answers are proper, stuck and option.
+// questions returns those whose answers are proper, stuck and option. In a workflow net a dead marking with tokens left
+// over counts as one that is not proper, and not as stuck.
 func (s *soundness) questions() []*model.Question {
 	f := formulasOf(s.net)
-	covers := f.covers(s.end)
-	return []*model.Question{
-		truth(f.ag(f.Or(f.Not(covers), f.is(s.end))), true),
-		truth(f.ef(f.And(f.Deadlock(), f.Not(covers))), true),
-		truth(f.ag(f.ef(covers)), false),
+	covers, complete := f.any(s.ends, f.covers), f.any(s.ends, f.is)
+	goal := complete
+	if s.ofWorkflow {
+		goal = covers
 	}
+	return []*model.Question{
+		truth(f.ag(f.Or(f.Not(covers), complete)), true),
+		truth(f.ef(f.And(f.Deadlock(), f.Not(goal))), true),
+		truth(f.ag(f.ef(goal)), false),
+	}
+}
+
+// reached reports whether a marking is one of those that the questions ask for.
+func (s *soundness) reached(m petri.Marking) bool {
+	if s.ofWorkflow {
+		return s.done(m) != nil
+	}
+	return s.completes(m)
 }
 
 // enough returns what tells whether answers decide.
@@ -140,11 +156,8 @@ func (s *soundness) summarize(out *Answer, dead bool) {
 	}
 }
 
-// leftOver reports whether a marking has the tokens of the end and more.
-func (s *soundness) leftOver(m petri.Marking) bool { return s.done(m) && !m.Equal(s.end) }
-
-// done reports whether a marking has the tokens of the end.
-func (s *soundness) done(m petri.Marking) bool { return m[s.sink] >= s.cases }
+// leftOver reports whether a marking has the tokens of one in which cases complete, and is none itself.
+func (s *soundness) leftOver(m petri.Marking) bool { return s.done(m) != nil && !s.completes(m) }
 
 // properFinding says what is known of proper completion.
 func (s *soundness) properFinding() Finding {
@@ -158,7 +171,9 @@ func (s *soundness) properFinding() Finding {
 		out.Text = "a case can leave tokens behind"
 		if run, m := runOf(s.model.Net, s.proper, s.leftOver); run != nil {
 			m = m.Clone()
-			m[s.sink] -= s.cases
+			for p, n := range s.done(m) {
+				m[p] -= n
+			}
 			out.Run, out.Places = run, marked(m)
 			out.Text = fmt.Sprintf("%s a case has completed, and there are tokens left in %s", after(len(run.Steps)), s.held(m))
 		}
@@ -178,19 +193,20 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 		out.Text = "it is not known whether a case can always complete"
 		return out
 	}
-	stuck := func(m petri.Marking) bool { return dead(s.net, m) && !s.done(m) }
+	stuck := func(m petri.Marking) bool { return dead(s.net, m) && !s.reached(m) }
 	if run, m := runOf(s.model.Net, s.stuck, stuck); run != nil {
 		out.Run, out.Places = run, marked(m)
 		out.Text = fmt.Sprintf("%s nothing can fire and the case has not completed; tokens are in %s%s", after(len(run.Steps)), s.held(m), s.waiting(m))
 		return out
 	}
-	if proper.Run != nil {
+	if s.ofWorkflow && proper.Run != nil {
 		out.Run, out.Places = proper.Run, proper.Places
 		out.Text = "after the run that leaves tokens behind the case cannot complete properly any more"
 		return out
 	}
-	f := formulasOf(s.net)
-	found := s.detail(s.model, truth(f.ag(f.ef(f.covers(s.end))), true))[0]
+	option := s.questions()[2]
+	option.Trace = true
+	found := s.detail(s.model, option)[0]
 	if run, m := runOf(s.model.Net, found, nil); run != nil {
 		out.Run, out.Places = run, marked(m)
 		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", after(len(run.Steps)), s.held(m))
@@ -205,7 +221,7 @@ func (s *soundness) optionResult() engine.Result {
 	switch {
 	case s.option.Result == engine.Fails, s.stuck.Result == engine.Holds:
 		return engine.Fails
-	case s.proper.Result != engine.Holds:
+	case s.ofWorkflow && s.proper.Result != engine.Holds:
 		return s.proper.Result // nothing is known if that is unknown
 	}
 	return s.option.Result
@@ -233,7 +249,9 @@ func (a *asker) deadTransitions(m *model.Model, about string) Finding {
 func (s *soundness) unbounded(dead bool) *Answer {
 	out := &Answer{Result: engine.Fails}
 	growth := s.growth(s.model, s.pump)
-	growth.About = optionToComplete
+	if s.ofWorkflow {
+		growth.About = optionToComplete
+	}
 	growth.Text += ", so a case cannot always complete without leaving tokens behind"
 	out.Findings = []Finding{growth}
 	if dead {

@@ -11,18 +11,55 @@ import (
 
 // Workflow nets: whether a net is one, where its cases begin and complete.
 
-// A process is a net with the markings in which cases begin and complete.
+// A process is a net with the marking in which cases begin and those in which they complete.
 type process struct {
 	net          *petri.Net
-	source, sink int
+	ofWorkflow   bool  // it is a workflow net
+	source, sink int   // of a workflow net
 	cases        int64 // that begin together
-	start, end   petri.Marking
-	plain        bool // there are no inhibitor arcs: what can fire can also fire where there are more tokens
+	start        petri.Marking
+	ends         []petri.Marking // one for a workflow net
+	plain        bool            // there are no inhibitor arcs: what can fire can also fire where there are more tokens
+}
+
+// completes reports whether a marking is one in which cases complete.
+func (p *process) completes(m petri.Marking) bool { return slices.ContainsFunc(p.ends, m.Equal) }
+
+// done returns the first marking in which cases complete that has no more tokens anywhere than m; nil if there is none.
+func (p *process) done(m petri.Marking) petri.Marking {
+	for _, end := range p.ends {
+		covers := true
+		for q, n := range end {
+			covers = covers && m[q] >= n
+		}
+		if covers {
+			return end
+		}
+	}
+	return nil
+}
+
+// process returns how cases run: from the initial marking to a final one, if the file of the net names final markings;
+// else from the source to the sink of a workflow net. The answer says why the net is no workflow net.
+func (a *asker) process() (*process, *Answer) {
+	finals := a.model.Finals()
+	if finals == nil {
+		return a.flow(1)
+	}
+	net := a.model.Net
+	p := &process{net: net, cases: 1, start: net.Initial(), plain: plain(net)}
+	for _, f := range finals {
+		p.ends = append(p.ends, petri.Marking(f))
+	}
+	if w, _ := a.flow(1); w != nil && w.start.Equal(p.start) && len(p.ends) == 1 && p.completes(w.ends[0]) {
+		return w, nil
+	}
+	return p, nil
 }
 
 // workflow answers whether the net is a workflow net.
 func (a *asker) workflow(Question) *Answer {
-	p, wrong := a.process(1)
+	p, wrong := a.flow(1)
 	if wrong != nil {
 		return wrong
 	}
@@ -31,9 +68,9 @@ func (a *asker) workflow(Question) *Answer {
 		a.names.Place(p.source), a.names.Place(p.sink), quantity.Count(len(n.Places), "place"), quantity.Count(len(n.Transitions), "transition"))}
 }
 
-// process returns the net as a workflow in which so many cases begin together or, if it is no workflow net, the answer
-// that says why. Read arcs are arcs to and from a place, inhibitor arcs are not.
-func (a *asker) process(cases int64) (*process, *Answer) {
+// flow returns the net as a workflow net in which so many cases begin together or, if it is none, the answer that
+// says why. Read arcs are arcs to and from a place, inhibitor arcs are not.
+func (a *asker) flow(cases int64) (*process, *Answer) {
 	net := a.model.Net
 	out := &Answer{Result: engine.Fails, Summary: "the net is no workflow net"}
 	say := func(places, transitions []int, format string, args ...any) {
@@ -82,9 +119,10 @@ func (a *asker) process(cases int64) (*process, *Answer) {
 	if out.Findings != nil {
 		return nil, out
 	}
-	p := &process{net: net, source: sources[0], sink: sinks[0], cases: cases, plain: plain(net)}
-	p.start, p.end = make(petri.Marking, len(net.Places)), make(petri.Marking, len(net.Places))
-	p.start[p.source], p.end[p.sink] = cases, cases
+	p := &process{net: net, ofWorkflow: true, source: sources[0], sink: sinks[0], cases: cases, plain: plain(net)}
+	end := make(petri.Marking, len(net.Places))
+	p.start, p.ends = end.Clone(), []petri.Marking{end}
+	p.start[p.source], end[p.sink] = cases, cases
 	return p, nil
 }
 

@@ -320,7 +320,7 @@ var thirdParty = map[string][]string{
 	// groups of commands
 	"cmd/brim/internal/models":     {"github.com/spf13/cobra"},
 	"cmd/brim/internal/laboratory": {"github.com/spf13/cobra"},
-	"cmd/brim/internal/questions":  {"github.com/spf13/cobra"},
+	"cmd/brim/internal/questions":  {"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/brim/internal/views":      {"github.com/spf13/cobra"},
 	"cmd/brim/internal/nets":       {"github.com/spf13/cobra"},
 	"release/vet":                  {"golang.org/x/tools"},

@@ -146,9 +146,11 @@ func (x *witnessText) path(w *check.Witness, p Replay, indent string) {
 		row(i, x.names.Transition(s.Transition), x.changes(s, room))
 	})
 	switch {
+	case w.Loop != check.NoLoop && w.Formula == nil:
+		x.line("%sthe steps from %d on can be repeated, and add tokens each time", indent, w.Loop+1)
 	case w.Loop != check.NoLoop:
 		x.line("%sthe marking is that of %d again", indent, w.Loop)
-	case p.Dead && w.Formula.Op == syntax.E:
+	case p.Dead && w.Formula != nil && w.Formula.Op == syntax.E:
 		x.line("%sno transition is enabled here: the marking repeats for ever", indent)
 	case p.Dead:
 		x.line("%sno transition is enabled here: the path ends", indent)

@@ -66,6 +66,8 @@ Of LTL all is about it: with maximal a dead marking repeats for ever, with infin
 An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they show
 is certain, and what holds of all markings that can be covered; the rest is unknown.
 
+--ask asks questions that have a name, such as sound of a workflow net; 'brim help check ask' lists them.
+
 Exit status: 0 if the formula holds, or all of them do, 1 if one fails, 2 for wrong use or
 input, also if that is one property of several, 3 if none fails and a limit, an interrupt or an
 unbounded net leaves one unknown.`
@@ -76,7 +78,8 @@ const checkExamples = `  brim check dphil:3 'EF deadlock'
   brim check dphil:3 'A G(Idle_1 -> F HasL_1)'
   brim check fms:10000 'EF(P1s = 3 & P2s = 3)' --strategy comp --bound 20 --step 10
   brim check model.pnml --file formula.ctl --json --limit-time 10m
-  brim check model.pnml --properties LTLCardinality.xml`
+  brim check model.pnml --properties LTLCardinality.xml
+  brim check workflow.pnml --ask sound`
 
 // A checkCommand is one run of brim check.
 type checkCommand struct {
@@ -94,6 +97,7 @@ type checkCommand struct {
 	file, properties, draw string
 	traceOut, certificate  string
 	noTrace, allColours    bool
+	asked                  askFlags
 }
 
 // Check returns the command brim check with its flags, completion and help topics.
@@ -105,7 +109,15 @@ func Check(a *cli.App) *cobra.Command {
 		Example:           checkExamples,
 		Args:              c.arguments,
 		ValidArgsFunction: models.CompleteProperties(&c.properties),
-		RunE:              func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case c.asked.help():
+				return c.askNames()
+			case c.asked.names != nil:
+				return c.ask(cmd, args[0])
+			}
+			return c.run(cmd, args)
+		},
 	}
 	c.SpaceFlags.Flags(cmd)
 	c.deadlock.Flag(cmd, "deadlock", "whether a path or run may end in a dead marking; see above",
@@ -114,6 +126,7 @@ func Check(a *cli.App) *cobra.Command {
 	c.boundFlags.flags(cmd)
 	c.ctl.Flag(cmd, "ctl", "how formulas are decided on what was found", near, constrained, loops)
 	c.engineFlags(cmd)
+	c.asked.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
 	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
@@ -141,6 +154,9 @@ const (
 func (c *checkCommand) arguments(cmd *cobra.Command, args []string) error {
 	var err error
 	switch n := len(args); {
+	case c.asked.help():
+	case c.asked.names != nil:
+		return models.OneModel(cmd, args)
 	case n == 0:
 		return models.OneModel(cmd, args)
 	case c.properties != "":

@@ -13,6 +13,6 @@ import (
 func TestKeysAreDocumented(t *testing.T) {
 	keys.Documented(t, checkJSONHelp,
 		checkReport{}, answerReport{}, statisticsReport{}, models.Effort{}, trace.Witness{}, trace.Firing{}, trace.Difference{},
-		trace.Run{}, check.Run{}, check.RunStep{},
+		trace.Run{}, check.Run{}, check.RunStep{}, askReport{}, trace.Named{}, trace.NamedFinding{},
 	)
 }

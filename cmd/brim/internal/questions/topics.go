@@ -77,6 +77,13 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   sum, max                    for a property that asks for a bound: the sum and its largest value, a
                               decimal string or +inf, in place of formula, verdict and witness
   seconds                     time of deciding, the trace included; of an unknown answer, the time of the run
+  question, summary           with --ask: the name, and a sentence that says what the verdict means
+  findings                    with --ask: a list of objects with about (a condition, if it is about one), verdict (of
+                              the condition), text, places, transitions (lists of names) and run, which has the keys
+                              of a witness; with a loop, its steps can be repeated and add tokens each time
+  degrees, bounds             with --ask live, quasi-live and bounded: degree by transition, bound by place, as text
+  questions                   for several names after --ask: a list of objects with the keys question, verdict,
+                              summary, findings, degrees, bounds, reason, limit and seconds
   properties                  for several properties: a list of objects with the keys from property
                               to seconds, without witness
   automaton_states, automaton_arcs, automaton_marks, automaton_class
@@ -177,6 +184,7 @@ leaves a state; there are no places.`
 func (c *checkCommand) topics() []cli.Topic {
 	list := []cli.Topic{
 		{Name: "ltl", Title: "formulas of linear time, and runs", Text: ltlHelp, Flags: []string{"deadlock"}},
+		{Name: "ask", Title: "questions with a name, such as soundness", Text: askHelp(), Flags: []string{"ask", "k", "most"}},
 		{Name: "strategies", Title: "how decision diagrams search", Text: strategyHelp, Flags: []string{"strategy", "bound", "step", "distances", "ctl", models.LimitNodes}},
 		{Name: "orders", Title: "the order of the places, and the method", Text: models.OrderHelp, Flags: []string{"order", "method"}},
 		{Name: "certificates", Title: "proofs for brim-verify", Text: certificateHelp, Flags: []string{"certificate"}},
