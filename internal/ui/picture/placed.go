@@ -57,11 +57,12 @@ func PlacedSVG(w io.Writer, n *extended.Net) error {
 	for i := range n.Arcs {
 		p.arc(&n.Arcs[i])
 	}
+	places, transitions := p.tallies()
 	for i := range n.Places {
-		p.place(&n.Places[i])
+		p.place(&n.Places[i], places[i])
 	}
 	for i := range n.Transitions {
-		p.transition(&n.Transitions[i])
+		p.transition(&n.Transitions[i], transitions[i])
 	}
 	p.add("</svg>")
 	_, err := io.WriteString(w, p.text.String())
@@ -139,15 +140,43 @@ func transitionNote(t *extended.Transition) string {
 
 const paleHalo = ` stroke="white" stroke-width="3" paint-order="stroke"`
 
-// names writes the name of a node below it, and a note beside it.
-func (p *placed) names(at extended.Point, half, right float64, name, note string) {
-	p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(at.X), num(at.Y+half+13), paleHalo, escaped(name))
+// A tally says how many arcs of a node leave it upwards and downwards.
+type tally struct{ up, down int }
+
+// count notes where an arc leaves a node.
+func (c *tally) count(from, to extended.Point) {
+	switch dx, dy := math.Abs(to.X-from.X), to.Y-from.Y; {
+	case dy > dx/2:
+		c.down++
+	case -dy > dx/2:
+		c.up++
+	}
+}
+
+// tallies counts the arcs of each place and transition.
+func (p *placed) tallies() (places, transitions []tally) {
+	places, transitions = make([]tally, len(p.net.Places)), make([]tally, len(p.net.Transitions))
+	for _, a := range p.net.Arcs {
+		x, y := at(p.net.Places[a.Place].At), at(p.net.Transitions[a.Transition].At)
+		places[a.Place].count(x, y)
+		transitions[a.Transition].count(y, x)
+	}
+	return places, transitions
+}
+
+// names writes the name of a node below it, or above where fewer arcs are, and a note beside it.
+func (p *placed) names(at extended.Point, half, right float64, c tally, name, note string) {
+	y := at.Y + half + 13
+	if c.down > c.up {
+		y = at.Y - half - 6
+	}
+	p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(at.X), num(y), paleHalo, escaped(name))
 	if note != "" {
 		p.add(`<text x="%s" y="%s" font-weight="bold"%s>%s</text>`, num(at.X+right+3), num(at.Y-half), paleHalo, escaped(note))
 	}
 }
 
-func (p *placed) place(x *extended.Place) {
+func (p *placed) place(x *extended.Place, of tally) {
 	c := at(x.At)
 	p.add(`<circle cx="%s" cy="%s" r="%s" fill="white" stroke="black"/>`, num(c.X), num(c.Y), num(radius))
 	if spots := dots[min(x.Initial, int64(len(dots)-1))]; x.Initial < int64(len(dots)) {
@@ -161,7 +190,7 @@ func (p *placed) place(x *extended.Place) {
 	} else {
 		p.add(`<text x="%s" y="%s" text-anchor="middle">%s</text>`, num(c.X), num(c.Y+4), quantity.Int(x.Initial))
 	}
-	p.names(c, radius, radius, called(x.ID, x.Label), placeNote(x))
+	p.names(c, radius, radius, of, called(x.ID, x.Label), placeNote(x))
 }
 
 // dots are where up to five tokens stand.
@@ -170,14 +199,14 @@ var dots = [][][2]float64{
 	{{-6, -6}, {6, -6}, {0, 0}, {-6, 6}, {6, 6}},
 }
 
-func (p *placed) transition(t *extended.Transition) {
+func (p *placed) transition(t *extended.Transition, of tally) {
 	c := at(t.At)
 	fill := "#ebebeb"
 	if t.Silent {
 		fill = "black"
 	}
 	p.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="black"/>`, num(c.X-wide/2), num(c.Y-high/2), num(wide), num(high), fill)
-	p.names(c, high/2, wide/2, called(t.ID, t.Label), transitionNote(t))
+	p.names(c, high/2, wide/2, of, called(t.ID, t.Label), transitionNote(t))
 }
 
 // arc writes an arc: a head where tokens go, a circle for an inhibitor arc, two heads for a reset arc, no end for a
@@ -201,8 +230,12 @@ func (p *placed) arc(a *extended.Arc) {
 	begin, end := border(from, first, a.Kind == extended.Output), border(to, last, a.Kind != extended.Output)
 	var path strings.Builder
 	fmt.Fprintf(&path, "M%s,%s", num(begin.X), num(begin.Y))
-	for _, q := range append(points, end) {
-		fmt.Fprintf(&path, " L%s,%s", num(q.X), num(q.Y))
+	if len(a.Via) == 0 && len(points) == 1 {
+		fmt.Fprintf(&path, " Q%s,%s %s,%s", num(first.X), num(first.Y), num(end.X), num(end.Y))
+	} else {
+		for _, q := range append(points, end) {
+			fmt.Fprintf(&path, " L%s,%s", num(q.X), num(q.Y))
+		}
 	}
 	p.add(`<path d="%s" fill="none" stroke="black"/>`, path.String())
 	if len(points) == 0 {
@@ -211,8 +244,11 @@ func (p *placed) arc(a *extended.Arc) {
 	p.end(a.Kind, last, end)
 	if a.Weight > 1 && a.Kind != extended.Reset {
 		middle := extended.Point{X: (begin.X + end.X) / 2, Y: (begin.Y + end.Y) / 2}
-		if len(points) > 0 {
-			middle = points[len(points)/2]
+		switch {
+		case len(a.Via) > 0:
+			middle = a.Via[len(a.Via)/2]
+		case len(points) > 0: // a curve
+			middle = extended.Point{X: (middle.X + points[0].X) / 2, Y: (middle.Y + points[0].Y) / 2}
 		}
 		p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(middle.X), num(middle.Y+4), paleHalo, quantity.Int(a.Weight))
 	}

@@ -142,7 +142,7 @@ func (s *Server) text(w http.ResponseWriter, r *http.Request) {
 
 // drawnModel makes the model of a net that is drawn.
 func drawnModel(ctx context.Context, o Options, n *extended.Net) (*model, error) {
-	m, err := ofExtended(n)
+	m, err := check.OfExtended(ctx, n)
 	if err != nil {
 		return nil, err
 	}
@@ -210,13 +210,4 @@ func position(p *extended.Point) *editor.Point {
 		return nil
 	}
 	return &editor.Point{p.X, p.Y}
-}
-
-// ofExtended returns the model of a net, if a place/transition net behaves as it does.
-func ofExtended(n *extended.Net) (*check.Model, error) {
-	net, err := n.Plain()
-	if err != nil {
-		return nil, err
-	}
-	return check.OfNet(net), nil
 }

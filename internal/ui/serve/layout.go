@@ -8,7 +8,7 @@ import (
 	"brim/check"
 	"brim/internal/input"
 	"brim/petri/extended"
-	"brim/petri/pnml"
+	"brim/petri/format"
 )
 
 // The positions that files have.
@@ -20,7 +20,7 @@ const (
 
 // asDrawn returns a net as its file draws it, which open opens anew; nil if there is no such drawing: the model is no
 // net without colours, a large one, or one of another format.
-func asDrawn(m *check.Model, name string, open func() (io.ReadCloser, error)) *extended.Net {
+func asDrawn(ctx context.Context, m *check.Model, name string, open func() (io.ReadCloser, error)) *extended.Net {
 	if m == nil || m.Net == nil || m.Coloured != nil || len(m.Net.Places)+len(m.Net.Transitions) > mostPlaced {
 		return nil
 	}
@@ -29,7 +29,7 @@ func asDrawn(m *check.Model, name string, open func() (io.ReadCloser, error)) *e
 		return nil
 	}
 	defer r.Close()
-	n, err := pnml.ReadExtended(r, name)
+	n, err := format.Read(ctx, r, name)
 	if err != nil || len(n.Places) != len(m.Net.Places) || len(n.Transitions) != len(m.Net.Transitions) {
 		return nil // the file has changed meanwhile
 	}
@@ -51,7 +51,7 @@ func asDrawnIn(ctx context.Context, m *check.Model, path string) *extended.Net {
 	if path == "" {
 		return nil
 	}
-	return asDrawn(m, path, func() (io.ReadCloser, error) { return input.Open(ctx, path) })
+	return asDrawn(ctx, m, path, func() (io.ReadCloser, error) { return input.Open(ctx, path) })
 }
 
 // A keeper keeps what is written to it, unless that is too much.
@@ -65,9 +65,9 @@ func (k *keeper) Write(b []byte) (int, error) {
 }
 
 // drawn is asDrawn of what was kept.
-func (k *keeper) drawn(m *check.Model, name string) *extended.Net {
+func (k *keeper) drawn(ctx context.Context, m *check.Model, name string) *extended.Net {
 	if k.kept.Len() > mostKept {
 		return nil
 	}
-	return asDrawn(m, name, func() (io.ReadCloser, error) { return io.NopCloser(&k.kept), nil })
+	return asDrawn(ctx, m, name, func() (io.ReadCloser, error) { return io.NopCloser(&k.kept), nil })
 }

@@ -215,7 +215,7 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:
-		x.drawn = kept.drawn(x.whole, name)
+		x.drawn = kept.drawn(r.Context(), x.whole, name)
 		x.digest = hex.EncodeToString(sum.Sum(nil))
 		s.models.put(x)
 		tell(w, x.info)

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
@@ -26,8 +27,8 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		}
 		return x, nil
 	}
-	if m.info.Drawn {
-		x.drawDocument(m.drawn, m.names())
+	if m.whole.Document != nil { // capacities and priorities are drawn as they are, not as the arcs that they become
+		x.drawDocument(cmp.Or(m.drawn, m.whole.Document), m.names())
 	} else {
 		x.drawPlain(m.names())
 		x.place(m.drawn)

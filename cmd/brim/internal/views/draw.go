@@ -48,11 +48,12 @@ fails. An arc can be taken in a marking where the formula along it holds, and a 
 each number again and again; states where it can do so are grey.
 
 The ending of the file of -o says the format: .svg, .dot, .json, and .lines, .mdd or .edd for lines; --format overrides
-it. The format dot is text for Graphviz. For svg, but that of widths, its program dot has to be installed. The formats
-lines and json are of mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md. A
-MODEL that ends in .mdd or .edd is such a file, of brim or of another program: its diagram is drawn, or written in the
-other format; --root names one of several. With --open a window shows the picture, of the file of -o or of a temporary
-one, whose name is printed then.
+it. The format dot is text for Graphviz, whose program dot lays out pictures for svg and has to be installed then, but
+not for widths and for a net whose file has a position for each place and transition. The formats lines and json are of
+mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md. A MODEL that ends in .mdd
+or .edd is such a file, of brim or of another program: its diagram is drawn, or written in the other format; --root
+names one of several. With --open a window shows the picture, of the file of -o or of a temporary one, whose name is
+printed then.
 
 ` + models.OrderHelp + `
 
@@ -90,6 +91,7 @@ type drawCommand struct {
 	bounded      bool // there is one
 	open         bool // in a window
 	byEnding     bool // the name of the file chose the format
+	laid         bool // what is drawn is SVG already
 }
 
 func Draw(a *cli.App) *cobra.Command {
@@ -148,7 +150,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	w := watch.New(cmd.Context(), d.Limits.Process())
 	defer w.Cancel(nil)
 	drawn := dot.Bytes()
-	if d.format.Value == "svg" && d.what.Value != widthsOf {
+	if d.format.Value == "svg" && d.what.Value != widthsOf && !d.laid {
 		p.At("laying out")
 		var laid []byte // it may be abandoned
 		var wrong error
@@ -175,6 +177,12 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 	if diagramKind(model) != "" {
 		return d.stored(cmd.Context(), model, w)
 	}
+	if n, err := d.placed(cmd.Context(), model); n != nil || err != nil {
+		if err == nil {
+			nodes, d.laid, err = len(n.Places)+len(n.Transitions), true, picture.PlacedSVG(w, n)
+		}
+		return nodes, err
+	}
 	if d.what.Value != "automaton" {
 		if err := models.OnlyNets(model); err != nil {
 			return 0, err
@@ -194,10 +202,9 @@ func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cl
 	if d.what.Value == "automaton" {
 		return d.automaton(cmd, m, w, p)
 	}
-	const size = "the net has %s places and transitions"
 	if c := m.Coloured; c != nil && d.what.Value == "net" {
 		nodes = len(c.Places) + len(c.Transitions)
-		if err := d.few(nodes, size); err != nil {
+		if err := d.few(nodes, netSize); err != nil {
 			return 0, err
 		}
 		return nodes, picture.Coloured(w, c)
@@ -218,11 +225,14 @@ func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cl
 		return d.widths(cmd, names, w, p)
 	}
 	nodes = len(m.Net.Places) + len(m.Net.Transitions)
-	if err := d.few(nodes, size); err != nil {
+	if err := d.few(nodes, netSize); err != nil {
 		return 0, err
 	}
 	return nodes, d.net(cmd, names, w, p)
 }
+
+// netSize is what few says of nets.
+const netSize = "the net has %s places and transitions"
 
 // few refuses pictures with too many nodes.
 func (d *drawCommand) few(nodes int, format string) error {
