@@ -23,7 +23,7 @@ func BenchmarkGroups(b *testing.B) {
 }
 
 func BenchmarkCandidates(b *testing.B) {
-	for _, spec := range append([]string{"fms:10", "rr:20"}, large...) {
+	for _, spec := range append([]string{"fms:10", "rr:20", "sr:50", "dphil:100"}, large...) {
 		b.Run("net="+spec, func(b *testing.B) {
 			net, flows := family(b, spec)
 			b.ResetTimer()

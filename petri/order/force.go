@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 )
@@ -40,12 +41,6 @@ func (h *Hypergraph) sums(pos []int32) (spans, tops int64) {
 		tops += int64(w) * int64(hi+1)
 	}
 	return spans, tops
-}
-
-// span returns the sum of the spans.
-func (h *Hypergraph) span(pos []int32) int64 {
-	spans, _ := h.sums(pos)
-	return spans
 }
 
 // total returns by vertex the weight of its edges. O(pins).
@@ -94,66 +89,115 @@ func (h *Hypergraph) Force(rounds int) []int {
 // the best sequence seen and not the last one. O(rounds · (pins + n log n)).
 func (h *Hypergraph) force(start sequence, rounds int) (sequence, int64) {
 	const patience = 10
-	pos := start.positions()
-	best, bestSpan := slices.Clone(start), h.span(pos)
+	pos, at := start.positions(), slices.Clone(start) // each the inverse of the other
+	total := h.total()
+	centre := make([]float64, h.edgeCount())
+	best, bestSpan := slices.Clone(start), h.centres(pos, centre)
 	if h.vertices < 2 {
 		return best, bestSpan
 	}
-	total := h.total()
-	centre := make([]float64, h.edgeCount()) // times the weight
-	keys := make([]place, h.vertices)
+	keys, sorted := make([]place, h.vertices), newSorter(h.vertices)
 	for stale := 0; rounds > 0 && stale < patience; rounds-- {
-		for e := range centre {
-			var sum int64
-			pins := h.edge(int32(e))
-			for _, v := range pins {
-				sum += int64(pos[v])
-			}
-			centre[e] = float64(sum) / float64(len(pins)) * float64(h.weights[e])
-		}
-		for v := range keys {
-			at := float64(pos[v])
-			if edges := h.edgesOf(v); len(edges) > 0 {
-				at = 0
+		for i, v := range at {
+			mean := float64(i)
+			if edges := h.edgesOf(int(v)); len(edges) > 0 {
+				mean = 0
 				for _, e := range edges {
-					at += centre[e]
+					mean += centre[e]
 				}
-				at /= total[v]
+				mean /= total[v]
 			}
-			keys[v] = place{at, pos[v], int32(v)}
+			keys[i] = place{mean, v}
 		}
-		slices.SortFunc(keys, func(a, b place) int {
-			switch {
-			case a.at < b.at || a.at == b.at && a.old < b.old:
-				return -1
-			default:
-				return 1
-			}
-		})
 		moved := false
-		for i, k := range keys {
-			moved = moved || pos[k.vertex] != int32(i)
-			pos[k.vertex] = int32(i)
+		for i, k := range sorted.sort(keys) {
+			if at[i] != k.vertex {
+				moved = true
+				at[i], pos[k.vertex] = k.vertex, int32(i)
+			}
 		}
 		if !moved {
 			break
 		}
 		stale++
-		if span := h.span(pos); span < bestSpan {
+		if span := h.centres(pos, centre); span < bestSpan {
 			stale, bestSpan = 0, span
-			for v, i := range pos {
-				best[i] = int32(v)
-			}
+			copy(best, at)
 		}
 	}
 	return best, bestSpan
 }
 
+// centres computes the centre of gravity of each edge, times its weight, and returns the sum of the spans. O(pins).
+func (h *Hypergraph) centres(pos []int32, centre []float64) (spans int64) {
+	from := h.edgeFrom[0]
+	for e, w := range h.weights {
+		end := h.edgeFrom[e+1]
+		pins := h.pins[from:end]
+		from = end
+		lo := pos[pins[0]]
+		hi, sum := lo, int64(lo)
+		for _, v := range pins[1:] {
+			p := pos[v]
+			lo, hi, sum = min(lo, p), max(hi, p), sum+int64(p)
+		}
+		centre[e] = float64(sum) / float64(len(pins)) * float64(w)
+		spans += int64(w) * int64(hi-lo+1)
+	}
+	return spans
+}
+
 // A place is a vertex on its way to a new position.
 type place struct {
 	at     float64
-	old    int32
 	vertex int32
+}
+
+// A sorter sorts places from 0 to below n, so many, in nearly linear time: the whole part of a place is its bucket.
+// Equal places stay in their sequence.
+type sorter struct {
+	ends []int32 // by bucket: where it begins, then where it ends
+	out  []place
+}
+
+func newSorter(n int) *sorter { return &sorter{make([]int32, n+1), make([]place, n)} }
+
+// sort returns the sorted list, which is valid until the next call.
+func (s *sorter) sort(list []place) []place {
+	clear(s.ends)
+	for i := range list {
+		s.ends[int(list[i].at)+1]++
+	}
+	for i := range list {
+		s.ends[i+1] += s.ends[i]
+	}
+	for i := range list {
+		end := &s.ends[int(list[i].at)]
+		s.out[*end] = list[i]
+		*end++
+	}
+	start := int32(0)
+	for _, end := range s.ends[:len(list)] {
+		s.arrange(s.out[start:end])
+		start = end
+	}
+	return s.out
+}
+
+// arrange sorts a bucket.
+func (s *sorter) arrange(list []place) {
+	const few = 32
+	if len(list) > few {
+		slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(a.at, b.at) })
+		return
+	}
+	for i := 1; i < len(list); i++ {
+		x, k := list[i], i
+		for ; k > 0 && list[k-1].at > x.at; k-- {
+			list[k] = list[k-1]
+		}
+		list[k] = x
+	}
 }
 
 // forceBest returns the best of force from the given start and from some random

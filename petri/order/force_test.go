@@ -1,6 +1,7 @@
 package order
 
 import (
+	"cmp"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -47,6 +48,28 @@ func TestForceKeepsTheBest(t *testing.T) {
 			t.Errorf("%s: forceBest has span %d, the best start %d", spec, best, least)
 		}
 	}
+}
+
+// Buckets sort places as a comparison of all with all does, also where many have one bucket.
+func TestSorterAgainstStableSort(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const n = 100
+		shrink := rapid.Float64Range(0, 1).Draw(t, "shrink")
+		whole := rapid.Map(rapid.IntRange(0, n-1), func(i int) float64 { return float64(i) })
+		values := rapid.SliceOfN(rapid.OneOf(rapid.Float64Range(0, n-1), whole), n, n)
+		s := newSorter(n)
+		for range 2 {
+			list := make([]place, n)
+			for i, v := range values.Draw(t, "values") {
+				list[i] = place{v * shrink, int32(i)}
+			}
+			got := slices.Clone(s.sort(list))
+			slices.SortStableFunc(list, func(a, b place) int { return cmp.Compare(a.at, b.at) })
+			if !slices.Equal(got, list) {
+				t.Fatalf("got %v, want %v", got, list)
+			}
+		}
+	})
 }
 
 func TestSpanSumAgainstMetrics(t *testing.T) {

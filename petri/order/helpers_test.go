@@ -97,3 +97,9 @@ func permutation(s sequence, n int) bool {
 	}
 	return len(s) == n
 }
+
+// span returns the sum of the spans.
+func (h *Hypergraph) span(pos []int32) int64 {
+	spans, _ := h.sums(pos)
+	return spans
+}

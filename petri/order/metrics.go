@@ -54,7 +54,7 @@ type part struct {
 }
 
 func newCosting(net *petri.Net) *costing {
-	return &costing{net: net, still: net.Fixed(), level: make([]int32, len(net.Places))}
+	return &costing{net: net, still: net.Fixed(), level: make([]int32, len(net.Places)), seen: map[uint64]struct{}{}}
 }
 
 // metrics computes the metrics of d in one pass over the transitions: each adds its span, and lowers the lowest level
@@ -66,7 +66,7 @@ func (c *costing) metrics(d Decomposition) Metrics {
 		}
 	}
 	m := Metrics{Levels: len(d.Levels)}
-	c.seen = make(map[uint64]struct{}, len(c.net.Transitions))
+	clear(c.seen)
 	lowest := make([]int32, len(d.Levels)+1)
 	for k := range lowest {
 		lowest[k] = int32(k)

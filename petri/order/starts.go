@@ -1,7 +1,6 @@
 package order
 
 import (
-	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -69,15 +68,22 @@ func (h *Hypergraph) either(s sequence) float64 { return min(h.score(s), h.score
 func (h *Hypergraph) renumbered(s sequence) *Hypergraph {
 	number := s.reversed().positions()
 	first := make([]int32, h.edgeCount())
-	edges := make([]int32, h.edgeCount())
-	for e := range edges {
-		edges[e] = int32(e)
+	from := make([]int32, h.vertices+1) // by vertex: where the edges begin of which it is the first
+	for e := range first {
 		first[e] = int32(h.vertices)
 		for _, v := range h.edge(int32(e)) {
 			first[e] = min(first[e], number[v])
 		}
+		from[first[e]+1]++
 	}
-	slices.SortStableFunc(edges, func(a, b int32) int { return cmp.Compare(first[a], first[b]) })
+	for v := range h.vertices {
+		from[v+1] += from[v]
+	}
+	edges := make([]int32, h.edgeCount())
+	for e, v := range first {
+		edges[from[v]] = int32(e)
+		from[v]++
+	}
 	x := NewHypergraph(h.vertices)
 	x.edgeFrom = slices.Grow(x.edgeFrom, h.edgeCount())
 	x.weights, x.pins = make([]int32, 0, h.edgeCount()), make([]int32, 0, len(h.pins))
