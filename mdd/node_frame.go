@@ -79,6 +79,18 @@ func (fr *frame) get(v int) node {
 	return fr.child(fr.far.Find(v))
 }
 
+// has reports whether the child at v is c, not one that only contains it.
+func (fr *frame) has(v int, c node) bool {
+	if i := v - fr.lo; uint(i) < uint(fr.n) {
+		return fr.child(i) == c
+	}
+	if fr.far == nil {
+		return false
+	}
+	i := fr.far.Find(v)
+	return i >= 0 && fr.child(i) == c
+}
+
 // set gives pair i the child c, which is not empty, and flags it as changed, before any flag is taken.
 func (fr *frame) set(i int, c node) {
 	at := fr.p + 2*i

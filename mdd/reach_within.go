@@ -11,9 +11,10 @@ import (
 // A constrained saturator closes sets under the events of one relation, where no event may leave a constraint, another
 // set. [ZC09]
 //
-// The constraint travels down with the node: the closure of n within c on one level is
-// made of closures of n's children within c's children. A child that moves to another local value comes under another
-// part of the constraint, so even the identity below has to intersect and to close again.
+// The constraint travels down with the node: the closure of n within c on one level is made of closures of n's
+// children within c's children. A child that moves to another local value comes under another part of the constraint,
+// so even the identity below has to intersect and to close again. Where the child already is all that the constraint
+// allows, nothing can be added: most firings end there.
 type constrained struct {
 	f    *Forest
 	s    *dd.Store
@@ -66,7 +67,7 @@ func (r *Relation) SaturateWithin(start, within Set) Set {
 
 // saturate returns the closure within c of n, both sets over levels 1…k.
 func (z *constrained) saturate(c, n node, k int) node {
-	if n == empty || c == empty {
+	if n == empty || c == empty || n == c {
 		return n
 	}
 	s := z.s
@@ -106,10 +107,12 @@ func (z *constrained) close(k int, c *view, fr *frame) {
 	for v, ok := fr.next(); ok; v, ok = fr.next() {
 		for _, h := range rows.at(z.rel, v) {
 			to := v + int(h.Delta)
-			if within := c.at(to); within != empty {
-				if f := z.relProd(within, h.Next, fr.get(v), k-1); f != empty {
-					fr.merge(z.f, to, f)
-				}
+			within := c.at(to)
+			if within == empty || fr.has(to, within) { // most events lead into what is full
+				continue
+			}
+			if f := z.relProd(within, h.Next, fr.get(v), k-1); f != empty {
+				fr.merge(z.f, to, f)
 			}
 		}
 	}
@@ -162,7 +165,11 @@ func (z *constrained) relProd(c node, r rel, n node, k int) node {
 // move adds to the frame, of r's level, the image under r of child a at value v, inside the constraint.
 func (z *constrained) move(r rel, a node, v int, c *view, fr *frame) {
 	z.rel.eachArrow(r, v, func(to int, next rel) {
-		if t := z.relProd(c.at(to), next, a, z.rel.level(r)-1); t != empty {
+		within := c.at(to)
+		if fr.has(to, within) {
+			return
+		}
+		if t := z.relProd(within, next, a, z.rel.level(r)-1); t != empty {
 			fr.merge(z.f, to, t)
 		}
 	})

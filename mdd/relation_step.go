@@ -116,8 +116,10 @@ func (p *stepper) all(n, c node, k int) node {
 		}
 		for _, e := range p.events[top] {
 			p.rel.eachArrow(e, v, func(to int, next rel) {
-				if t := p.rel.imageWithin(next, a, child(c, &wc, to)); t != empty {
-					fr.merge(f, to, t)
+				if within := child(c, &wc, to); !fr.has(to, within) {
+					if t := p.rel.imageWithin(next, a, within); t != empty {
+						fr.merge(f, to, t)
+					}
 				}
 			})
 		}
