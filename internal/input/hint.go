@@ -104,10 +104,10 @@ var lines = []struct {
 	words int
 	name  string
 }{
-	{"net", 2, "a net of Tina (.net), which exports PNML"},
-	{"tr", 3, "a net of Tina (.net), which exports PNML"},
-	{"pl", 2, "a net of Tina (.net), which exports PNML"},
-	{"PLACE", 1, "a net of LoLA"},
+	{"net", 2, "a net of Tina, whose name should end in .net"},
+	{"tr", 3, "a net of Tina, whose name should end in .net"},
+	{"pl", 2, "a net of Tina, whose name should end in .net"},
+	{"PLACE", 1, "a net of LoLA, whose name should end in .lola"},
 	{"places", 2, "a net of CADP (.nupn)"},
 	{"!creator", 1, "a net of CADP (.nupn)"},
 	{"aag", 6, "a circuit in the AIGER format, whose name should end in .aag"},

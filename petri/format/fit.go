@@ -32,6 +32,9 @@ func (f *Format) Fit(net *extended.Net) (*extended.Net, []Loss, error) {
 	x.weights()
 	x.decorations()
 	x.title()
+	if f.adapt != nil {
+		f.adapt(x.net)
+	}
 	return x.net, x.losses, nil
 }
 
@@ -94,7 +97,7 @@ func when(is bool, f Features) Features {
 // decorations leaves out what has no bearing on the behaviour, and renames.
 func (x *fitting) decorations() {
 	net := x.net
-	if changed, old, now := x.f.names.rename(net); changed > 0 {
+	if changed, old, now := x.f.names(net).rename(net); changed > 0 {
 		x.note("%s: %s is now %s", plural(changed, "name is none that the format can hold, and another is written",
 			"names are none that the format can hold, and others are written"), printable.Quote(old), printable.Quote(now))
 	}

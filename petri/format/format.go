@@ -6,6 +6,9 @@ import (
 	"strings"
 
 	"brim/petri/extended"
+	"brim/petri/format/andl"
+	"brim/petri/format/lola"
+	"brim/petri/format/petrify"
 	"brim/petri/format/tina"
 )
 
@@ -23,7 +26,8 @@ type Format struct {
 
 	write  func(w io.Writer, net *extended.Net) error // of a net that fits; nil if the format is only read
 	begins func(start string) bool                    // whether a file begins like one of the format
-	names  naming
+	names  func(net *extended.Net) naming
+	adapt  func(net *extended.Net) // last of all changes what the format tells in other words; nil for nothing
 }
 
 // Features are what a format can hold, or a net has.
@@ -45,7 +49,8 @@ const (
 	Bends                           // of arcs in a drawing
 	Title                           // a name of the net
 
-	features = iota
+	features   = iota
+	everything = 1<<features - 1
 )
 
 // Words returns what the features are called.
@@ -76,7 +81,34 @@ var all = []*Format{
 		Name: "tina", Title: "Tina, textual", Endings: []string{".net"},
 		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Title,
 		Read:  tina.Read, write: tina.Write, begins: tina.Begins,
-		names: naming{any: true},
+		names: words(func(string) bool { return true }, false),
+	},
+	{
+		Name: "ndr", Title: "Tina, drawn by nd", Endings: []string{".ndr"},
+		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Positions | Title,
+		Read:  tina.ReadNDR, write: tina.WriteNDR, begins: tina.BeginsNDR,
+		names: words(tina.ValidNDR, true),
+		adapt: adaptNDR,
+	},
+	{
+		Name: "lola", Title: "LoLA", Endings: []string{".lola"},
+		Holds: Weights,
+		Read:  lola.Read, write: lola.Write, begins: lola.Begins,
+		names: words(lola.Valid, false),
+	},
+	{
+		Name: "andl", Title: "ANDL of Snoopy and Marcie", Endings: []string{".andl"},
+		Holds: Weights | Reads | Inhibitors | Resets | Title,
+		Read:  andl.Read, write: andl.Write, begins: andl.Begins,
+		names: words(andl.Valid, true),
+		adapt: func(net *extended.Net) { net.Name = line(net.Name, "]") },
+	},
+	{
+		Name: "petrify", Title: "Petrify and Workcraft (.g)", Endings: []string{".g"},
+		Holds: Weights | Capacities | Silent | Title,
+		Read:  petrify.Read, write: petrify.Write, begins: petrify.Begins,
+		names: petrifyNames,
+		adapt: func(net *extended.Net) { net.Name = line(net.Name, "#") },
 	},
 	linesFormat,
 }

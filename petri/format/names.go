@@ -10,31 +10,37 @@ import (
 
 // Names that a format can hold.
 
-// A naming says which names of nodes a format can hold.
+// A naming says which names of the nodes of a net a format can hold.
 type naming struct {
-	any    bool                   // all names
-	valid  func(name string) bool // otherwise: whether the format can hold the name
-	shared bool                   // places and transitions must not share a name
+	place, transition func(i int) bool       // whether the name of the node can stay, if it has it alone
+	fresh             func(name string) bool // whether a node can get the name
+	shared            bool                   // places and transitions must not share a name
+}
+
+// words returns the naming of formats for which it depends on the name alone whether they can hold it.
+func words(valid func(name string) bool, shared bool) func(*extended.Net) naming {
+	return func(net *extended.Net) naming {
+		return naming{
+			place:      func(i int) bool { return valid(net.Places[i].ID) },
+			transition: func(i int) bool { return valid(net.Transitions[i].ID) },
+			fresh:      valid,
+			shared:     shared,
+		}
+	}
 }
 
 // rename gives the nodes of a net names that the format can hold, no two the same, and returns how many it changed, and
-// one of them, before and after. A former name becomes the label of a node without one.
+// one of them, before and after. A former name becomes the label of a node without one. Names that can stay are taken
+// first, so that no other node gets one of them.
 func (n naming) rename(net *extended.Net) (changed int, old, now string) {
 	places, transitions := map[string]bool{}, map[string]bool{}
 	if n.shared {
 		transitions = places
 	}
-	// Names that can stay are taken first, so that no other node gets one of them.
-	keep := func(id string, taken map[string]bool) bool {
-		ok := (n.any || n.valid(id)) && !taken[id]
-		if ok {
-			taken[id] = true
-		}
-		return ok
-	}
 	var todo []func()
-	give := func(id, label *string, taken map[string]bool) {
-		if keep(*id, taken) {
+	give := func(stays bool, id, label *string, taken map[string]bool) {
+		if stays && !taken[*id] {
+			taken[*id] = true
 			return
 		}
 		todo = append(todo, func() {
@@ -50,10 +56,10 @@ func (n naming) rename(net *extended.Net) (changed int, old, now string) {
 		})
 	}
 	for i := range net.Places {
-		give(&net.Places[i].ID, &net.Places[i].Label, places)
+		give(n.place(i), &net.Places[i].ID, &net.Places[i].Label, places)
 	}
 	for i := range net.Transitions {
-		give(&net.Transitions[i].ID, &net.Transitions[i].Label, transitions)
+		give(n.transition(i), &net.Transitions[i].ID, &net.Transitions[i].Label, transitions)
 	}
 	for _, f := range todo {
 		f()
@@ -74,7 +80,7 @@ func (n naming) like(old string, taken map[string]bool) string {
 		base = "_" + base
 	}
 	name := base
-	for i := 2; taken[name] || !n.any && !n.valid(name); i++ {
+	for i := 2; taken[name] || !n.fresh(name); i++ {
 		name = fmt.Sprintf("%s_%d", base, i)
 	}
 	taken[name] = true

@@ -1,8 +1,10 @@
 package format
 
 import (
+	"math"
 	"strings"
 
+	"brim/petri/extended"
 	"brim/petri/pnml"
 )
 
@@ -13,8 +15,46 @@ const PNML = "pnml"
 
 var pnmlFormat = &Format{
 	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml", ".tapn"},
-	Holds: 1<<features - 1,
+	Holds: everything,
 	Read:  pnml.ReadExtended, write: pnml.WriteExtended,
 	begins: func(start string) bool { return strings.HasPrefix(strings.TrimSpace(start), "<") },
-	names:  naming{valid: xmlName, shared: true},
+	names:  words(xmlName, true),
+	adapt:  adaptPNML,
+}
+
+// adaptPNML leaves out what a document of PNML would not give back: blanks around labels, labels that are the name of
+// the node, and positions that are no numbers.
+func adaptPNML(net *extended.Net) {
+	label := func(label *string, id string) {
+		if *label = strings.TrimSpace(*label); *label == strings.TrimSpace(id) || !xmlName(*label) {
+			*label = ""
+		}
+	}
+	position := func(at **extended.Point) {
+		if *at != nil && !finite(**at) {
+			*at = nil
+		}
+	}
+	for i := range net.Places {
+		p := &net.Places[i]
+		label(&p.Label, p.ID)
+		position(&p.At)
+	}
+	for i := range net.Transitions {
+		t := &net.Transitions[i]
+		label(&t.Label, t.ID)
+		position(&t.At)
+	}
+	for i := range net.Arcs {
+		for _, p := range net.Arcs[i].Via {
+			if !finite(p) {
+				net.Arcs[i].Via = nil
+				break
+			}
+		}
+	}
+}
+
+func finite(p extended.Point) bool {
+	return !math.IsNaN(p.X-p.X) && !math.IsNaN(p.Y-p.Y)
 }

@@ -59,19 +59,17 @@ func again(t *testing.T, f *format.Format, net *extended.Net) *extended.Net {
 	return back
 }
 
-// normal returns a net with nodes in the order of their names and arcs in that of their nodes. What a format has to
-// give and the net need not have, as a name of the net and positions, is left out.
+// normal returns a net with nodes in the order of their names and arcs in that of their nodes, without the name, which
+// some formats take from the file.
 func normal(net *extended.Net) *extended.Net {
 	n := &extended.Net{}
 	places, transitions := sorted(net.Places, func(p extended.Place) string { return p.ID }),
 		sorted(net.Transitions, func(t extended.Transition) string { return t.ID })
 	for _, p := range places {
 		n.Places = append(n.Places, net.Places[p])
-		n.Places[len(n.Places)-1].At = nil
 	}
 	for _, t := range transitions {
 		n.Transitions = append(n.Transitions, net.Transitions[t])
-		n.Transitions[len(n.Transitions)-1].At = nil
 	}
 	for _, a := range net.Arcs {
 		a.Place, a.Transition = slices.Index(places, a.Place), slices.Index(transitions, a.Transition)
@@ -85,6 +83,13 @@ func normal(net *extended.Net) *extended.Net {
 	}
 	slices.SortFunc(n.Over, func(a, b extended.Priority) int { return cmp.Or(a.First-b.First, a.Then-b.Then) })
 	n.Over = slices.Compact(n.Over)
+	for _, f := range net.Finals {
+		final := make(extended.Final, len(places))
+		for i, p := range places {
+			final[i] = f[p]
+		}
+		n.Finals = append(n.Finals, final)
+	}
 	return n
 }
 

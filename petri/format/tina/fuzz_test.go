@@ -1,17 +1,11 @@
 package tina
 
 import (
-	"bytes"
-	"errors"
-	"reflect"
 	"testing"
 
-	"brim/internal/testkit/frugal"
-	"brim/malformed"
+	"brim/petri/format/internal/anything"
 )
 
-// FuzzRead reads anything: that must not panic nor take much memory, an error must have a position, and what is read
-// and written must come back.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
 		"", "net {a}\ntr t : l [0,w[ p*2 q?3 r?-1K -> q\npl p : x (2M)\n", "pl p (1) t -> u\nlb p a\npr t > u\nnt n 0 {a b}",
@@ -19,26 +13,14 @@ func FuzzRead(f *testing.F) {
 	} {
 		f.Add([]byte(text))
 	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
-			net, err := Read(bytes.NewReader(text), "x.net")
-			if err != nil {
-				var wrong *malformed.Error
-				if !errors.As(err, &wrong) || wrong.Msg == "" || net != nil {
-					t.Fatalf("net %v, error %#v", net, err)
-				}
-				return
-			}
-			var b bytes.Buffer
-			if err := Write(&b, net); err != nil {
-				t.Fatal(err)
-			}
-			written := b.String()
-			back, err := Read(&b, "x.net")
-			if err != nil || !reflect.DeepEqual(back.Places, net.Places) || !reflect.DeepEqual(back.Over, net.Over) ||
-				!reflect.DeepEqual(back.Transitions, net.Transitions) || len(back.Arcs) != len(net.Arcs) {
-				t.Fatalf("another net came back, or none: %v\n%s", err, written)
-			}
-		})
-	})
+	f.Fuzz(func(t *testing.T, text []byte) { anything.Read(t, Read, Write, text) })
+}
+
+func FuzzReadNDR(f *testing.F) {
+	for _, text := range []string{
+		"", drawnNet, "p 1 2 {a b} 3 n {l} s\nh x", "t 1 2 t 1 3 n", "t 1 2 t n 0 w n l n\ne t t 1 n", "p -1 1e3 p 0 n", "e a b 1 n", "p 1 2 {p", "h {}",
+	} {
+		f.Add([]byte(text))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) { anything.Read(t, ReadNDR, WriteNDR, text) })
 }

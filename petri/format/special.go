@@ -1,0 +1,39 @@
+package format
+
+import (
+	"strings"
+
+	"brim/petri/extended"
+	"brim/petri/format/petrify"
+	"brim/petri/format/tina"
+)
+
+// What is special about some formats.
+
+// adaptNDR gives all nodes positions, and labels one line.
+func adaptNDR(net *extended.Net) {
+	tina.Place(net)
+	for i := range net.Places {
+		net.Places[i].Label = line(net.Places[i].Label, "")
+	}
+	for i := range net.Transitions {
+		net.Transitions[i].Label = line(net.Transitions[i].Label, "")
+	}
+}
+
+// petrifyNames says which names .g can hold: that depends on the other names.
+func petrifyNames(net *extended.Net) naming {
+	place, transition, fresh := petrify.Names(net)
+	return naming{place: place, transition: transition, fresh: fresh, shared: true}
+}
+
+// line returns a text with single blanks in place of ends of lines, other blanks, and the characters of without.
+func line(text, without string) string {
+	blank := func(r rune) rune {
+		if strings.ContainsRune(without, r) {
+			return ' '
+		}
+		return r
+	}
+	return strings.Join(strings.Fields(strings.Map(blank, text)), " ")
+}
