@@ -9,6 +9,7 @@
 //	brim draw MODEL           draw the net, its diagrams, its order or an automaton of LTL
 //	brim sim MODEL            play the token game in the terminal
 //	brim serve MODEL…         see and play nets in a browser
+//	brim convert IN OUT       write a net in another file format
 //	brim formats              list the file formats of nets
 //	brim replay MODEL TRACE   check that a trace is one of a net
 //	brim mcc                  answer an examination of the Model Checking Contest

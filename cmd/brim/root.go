@@ -55,6 +55,7 @@ func newRoot(a *cli.App) *cobra.Command {
 		{Name: "gen", Short: "write a net of a parametric family as PNML", Group: groupModels, New: nets.Gen},
 		{Name: "reduce", Short: "make a net smaller for a question, and write it", Group: groupModels, New: nets.Reduce},
 		{Name: "unfold", Short: "write the place/transition net of a coloured net", Group: groupModels, New: nets.Unfold},
+		{Name: "convert", Short: "write a net in another file format", Group: groupModels, New: nets.Convert},
 		{Name: "formats", Short: "list the file formats of nets", Group: groupModels, New: nets.Formats},
 		{Name: "bench", Short: "measure, and set the results beside published ones", Group: groupLab, New: laboratory.Bench},
 		{Name: "report", Short: "write one HTML file of what was measured", Group: groupLab, New: laboratory.Report},

@@ -55,7 +55,7 @@ var rows = []row{
 		"internal/ui/game",
 	}},
 	{"distances; unfoldings; state equation; families of nets; orders; CTL; automata; answers of engines", []string{
-		"petri/format/internal/scan",
+		"petri/format/internal/*",
 		"edd",
 		"petri/coloured/*",
 		"internal/testkit/sketch",

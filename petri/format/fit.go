@@ -97,7 +97,7 @@ func when(is bool, f Features) Features {
 // decorations leaves out what has no bearing on the behaviour, and renames.
 func (x *fitting) decorations() {
 	net := x.net
-	if changed, old, now := x.f.names(net).rename(net); changed > 0 {
+	if changed, old, now := x.f.names(net).rename(net, x.f.Holds&Labels != 0); changed > 0 {
 		x.note("%s: %s is now %s", plural(changed, "name is none that the format can hold, and another is written",
 			"names are none that the format can hold, and others are written"), printable.Quote(old), printable.Quote(now))
 	}

@@ -125,6 +125,9 @@ func Named(name string) (*Format, bool) {
 	return all[i], true
 }
 
+// Lacks returns what the format cannot hold.
+func (f *Format) Lacks() Features { return everything &^ f.Holds }
+
 // Writable reports whether nets are written in the format, too.
 func (f *Format) Writable() bool { return f.write != nil }
 

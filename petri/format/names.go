@@ -30,9 +30,9 @@ func words(valid func(name string) bool, shared bool) func(*extended.Net) naming
 }
 
 // rename gives the nodes of a net names that the format can hold, no two the same, and returns how many it changed, and
-// one of them, before and after. A former name becomes the label of a node without one. Names that can stay are taken
-// first, so that no other node gets one of them.
-func (n naming) rename(net *extended.Net) (changed int, old, now string) {
+// one of them, before and after. With labels a former name becomes the label of a node without one. Names that can stay
+// are taken first, so that no other node gets one of them.
+func (n naming) rename(net *extended.Net, labels bool) (changed int, old, now string) {
 	places, transitions := map[string]bool{}, map[string]bool{}
 	if n.shared {
 		transitions = places
@@ -49,7 +49,7 @@ func (n naming) rename(net *extended.Net) (changed int, old, now string) {
 				old, now = *id, name
 			}
 			changed++
-			if *label == "" {
+			if *label == "" && labels {
 				*label = strings.TrimSpace(*id)
 			}
 			*id = name

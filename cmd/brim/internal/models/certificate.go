@@ -9,13 +9,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"brim/check"
 	"brim/internal/cli"
 	"brim/internal/input"
 	"brim/internal/quantity"
+	"brim/petri/format"
 	"brim/petri/nets"
 )
 
@@ -53,16 +53,17 @@ func Digest(ctx context.Context, name string) (string, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		name = filepath.Join(name, "model.pnml")
 	}
-	if strings.HasSuffix(strings.TrimSuffix(name, ".gz"), ".net") {
-		return "", errors.New("only nets in PNML have certificates")
-	}
-	f, err := os.Open(name)
+	file, err := input.Open(ctx, name)
 	if err != nil {
 		return "", check.ReadError(err)
 	}
-	defer f.Close()
+	defer file.Close()
+	f, text, err := format.Open(file, name)
+	if err != nil || f.Name != format.PNML {
+		return "", errors.New("only nets in PNML have certificates; 'brim convert' writes one")
+	}
 	sum := sha256.New()
-	if _, err := io.Copy(sum, input.Reader(ctx, f)); err != nil {
+	if _, err := io.Copy(sum, text); err != nil {
 		return "", fmt.Errorf("cannot read %s: %w", name, err)
 	}
 	return hex.EncodeToString(sum.Sum(nil)), nil

@@ -10,4 +10,5 @@ import (
 func TestKeysAreDocumented(t *testing.T) {
 	keys.Documented(t, genHelp, genReport{}, familyReport{})
 	keys.Documented(t, formatsHelp, formatReport{})
+	keys.Documented(t, convertHelp, convertReport{}, lossReport{})
 }
