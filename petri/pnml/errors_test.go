@@ -20,7 +20,7 @@ func TestErrors(t *testing.T) {
 		{"\n\nhello\n", `3: found text "hello" outside of all elements; expected <pnml>`},
 		{"<html><body/></html>", `1: found <html>; expected <pnml>; this looks like a web page`},
 		{"\ufeff<?xml version='1.0'?><!-- <pnml> -->\n<p:property-set xmlns:p='x'/>", `2: found <property-set>; expected <pnml>; this looks like a file of formulas (see --properties)`},
-		{"# a net\nnet abp\ntr t p -> q\n", `1: found text "# a net\nnet abp\ntr t p -> q" outside of all elements; expected <pnml>; this looks like a net of Tina (.net), which exports PNML`},
+		{"# a net\nnet abp\ntr t p -> q\n", `1: found text "# a net\nnet abp\ntr t p -> q" outside of all elements; expected <pnml>; this looks like a net of Tina, whose name should end in .net`},
 		{"aag 1 1 0 1 0\n2\n2\n", `1: found text "aag 1 1 0 1 0\n2\n2" outside of all elements; expected <pnml>; this looks like a circuit in the AIGER format, whose name should end in .aag`},
 		{"PK\x03\x04abc", `1: not well-formed XML: illegal character code U+0003; this looks like a zip archive`},
 		{"<pnml></pnml>", `1: found no net; expected <net> inside <pnml>`},

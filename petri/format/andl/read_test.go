@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"brim/internal/testkit/anything"
 	"brim/petri/extended"
-	"brim/petri/format/internal/anything"
 )
 
 // What conditions and updates mean.

@@ -10,8 +10,8 @@ import (
 
 // The tokens of ANDL.
 
-// reserved are words that no node is given as its name: those of the format, and those that Marcie's documentation lists.
-// The reader takes them for names where a name has to be.
+// reserved are words that no node is given as its name: those of the format, and those that Marcie's documentation
+// lists. The reader takes them for names where a name has to be.
 var reserved = setOf(`pn cpn hpn xpn spn gspn xspn colpn colspn const constants places transitions all discrete continuous
 bool int double string enum atan tan asin sin acos cos abs sqr sqrt floor ceil log log10 exp
 binomial d d2 function functions DeterministicFiring Deterministic ImmediateFiring Immediate

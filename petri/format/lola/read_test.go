@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"brim/internal/testkit/anything"
 	"brim/petri/extended"
-	"brim/petri/format/internal/anything"
 )
 
 const buffer = `{ a buffer for two parts }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"brim/internal/testkit/anything"
 	"brim/petri/extended"
-	"brim/petri/format/internal/anything"
 )
 
 // A signal transition graph with choices, instances and dummies.

@@ -3,7 +3,7 @@ package tina
 import (
 	"testing"
 
-	"brim/petri/format/internal/anything"
+	"brim/internal/testkit/anything"
 )
 
 func FuzzRead(f *testing.F) {
