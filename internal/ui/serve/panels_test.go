@@ -88,6 +88,12 @@ func TestPanels(t *testing.T) {
 	}
 	p.Until(`document.querySelector("#panel-facts .chosen")?.textContent.includes("where the game stands it is 1.")`)
 	looked(p, "facts", "#tabs")
+	p.Press("#panel-facts .sets button") // a siphon, and then a T-invariant with its transitions
+	p.Until(`window.overlay.changed?.size > 0`)
+	p.Press("#panel-facts section:last-child .sets button")
+	p.Until(`window.overlay.transitions?.size > 0 && window.overlay.counts.size === window.overlay.transitions.size`)
+	p.Pause(2e8)
+	p.Picture("facts-set")
 
 	p.Reload()
 	p.Until(`document.querySelectorAll("#panel-facts .invariants button").length > 0`)

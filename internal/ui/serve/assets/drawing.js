@@ -24,7 +24,7 @@ function mount(app, root) {
   app.keys.add("What it shows", [
     ["filled, double box", "a transition that can fire: click it"],
     ["dashed box", "the transition that has fired"],
-    ["dashed ring", "its tokens changed in the last step; with ×1, its weight in the chosen invariant"],
+    ["dashed ring", "its tokens changed in the last step, or it belongs to the chosen set; with ×1, its weight there"],
     ["frame, thick arcs", "what is chosen, and its arcs"],
     ["round end", "an inhibitor arc; one without an end reads"],
     ["two heads", "a reset arc"],

@@ -1,7 +1,8 @@
 // What is certain without the state space: whether the net is bounded, place invariants as equations that hold in every
-// marking, bounds of places, and the classes that the net belongs to.
+// marking, bounds of places, the classes that the net belongs to, and sets of places and transitions (sets.js).
 
 import { make } from "./app.js";
+import { sets } from "./sets.js";
 import { count } from "./svg.js";
 
 const mostShown = 40; // invariants, before people look for a place
@@ -16,12 +17,14 @@ function mount(app, root) {
   const list = make("ul", { class: "invariants" });
   const bounds = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Bounds of places" });
   const properties = make("dl", { class: "properties" });
+  const others = sets(app, button);
   const body = make(
     "div", { hidden: true },
     bounded,
     make("section", { class: "part" }, make("h3", {}, "Place invariants"), make("label", { class: "filter", for: "facts-filter" }, "With the place ", filter), which, chosen, list),
     make("section", { class: "part" }, make("h3", {}, "Bounds of places"), bounds),
     make("section", { class: "part" }, make("h3", {}, "Properties"), properties),
+    others,
   );
   const stop = make("button", { type: "button", hidden: true }, "Stop");
   const command = app.commandLine();
@@ -29,7 +32,7 @@ function mount(app, root) {
 
   let facts = null;
   let job = "";
-  let at = null; // what the drawing shows: an Invariant or a Property
+  let at = null; // what the drawing shows: an Invariant, a Property, a Finding or a Set
 
   filter.addEventListener("input", lists);
   stop.addEventListener("click", () => app.stop(job).catch((e) => app.problem(e.message)));
@@ -75,6 +78,7 @@ function mount(app, root) {
     bounded.replaceChildren(...boundedness(x.boundedness));
     lists();
     properties.replaceChildren(...x.properties.map(property));
+    others.show(x.findings, x.sets);
     command.show(x.command);
     app.say(said.textContent);
   }
@@ -105,9 +109,8 @@ function mount(app, root) {
       some.length > cut.length ? `The ${cut.length} shortest of ${count(some.length)}; a name above finds others.` : typed ? `${some.length} of ${count(facts.found)}` : "";
     list.replaceChildren(
       ...cut.map((f) => {
-        const b = make("button", { type: "button", "aria-pressed": String(f === at) }, brief(f));
-        b.addEventListener("click", () => show(f === at ? null : f));
-        b.fact = f;
+        const b = button(f, brief(f));
+        b.setAttribute("aria-pressed", String(f === at));
         return make("li", {}, b);
       }),
     );
@@ -127,7 +130,8 @@ function mount(app, root) {
   }
 
   function overlay(x) {
-    if (x.value === undefined) app.overlay({ changed: new Set(x.places) });
+    const counts = new Map((x.counts ?? []).map((n, i) => [x.transitions[i], n]));
+    if (x.value === undefined) app.overlay({ changed: new Set(x.places), transitions: new Set(x.transitions), counts });
     else app.overlay({ weights: new Map(x.places.map((t) => [t.place, t.tokens])) });
   }
 
@@ -163,17 +167,20 @@ function mount(app, root) {
     return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
   }
 
+  // button marks something in the drawing, and ends that.
+  function button(x, text) {
+    const b = make("button", { type: "button", "aria-pressed": "false" }, text);
+    b.fact = x;
+    b.addEventListener("click", () => show(at === x ? null : x));
+    return b;
+  }
+
   function property(p) {
     const name = make("dt", { class: p.holds ? "holds" : "" }, p.holds ? p.name : `not ${p.name}`);
     const means = make("dd", {}, p.means);
     const nodes = [...(p.places ?? []).map((i) => app.net.places[i].label), ...(p.transitions ?? []).map((i) => app.net.transitions[i].label)];
     if (nodes.length > 0) means.append(`: ${nodes.slice(0, 12).join(", ")}${nodes.length > 12 ? `, … (${nodes.length})` : ""}`);
-    if (p.places?.length > 0) {
-      const b = make("button", { type: "button", "aria-pressed": "false" }, "Show");
-      b.fact = p;
-      b.addEventListener("click", () => show(at === p ? null : p));
-      means.append(" ", b);
-    }
+    if (nodes.length > 0) means.append(" ", button(p, "Show"));
     return make("div", {}, name, means);
   }
 }

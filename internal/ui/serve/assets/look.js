@@ -14,6 +14,8 @@ export function lookOf(app, overlay) {
   const nodeOf = (p) => net.places[p]?.node;
   if (overlay) {
     for (const p of overlay.changed || []) look.rings.add(nodeOf(p));
+    for (const t of overlay.transitions || []) look.rings.add(net.transitions[t]?.node);
+    for (const [t, n] of overlay.counts || []) look.notes.set(net.transitions[t]?.node, "×" + n);
     if (overlay.fired !== null && overlay.fired !== undefined && overlay.fired >= 0) look.fired = net.transitions[overlay.fired].node;
     for (const [p, weight] of overlay.weights || []) {
       look.notes.set(nodeOf(p), "×" + weight);

@@ -1,7 +1,7 @@
 // Paints a net on a canvas. It knows where nodes stand and what they show, and nothing of the game or the page.
 //
 // A look is {tokens: [text or "" by node], rings: Set(node), lit: Set(node), fired: node or -1, notes: Map(node → text)}:
-// rings mark places whose tokens changed, lit ones are transitions that can fire, notes are weights. In the editor it
+// rings mark places whose tokens changed and nodes of a set, lit ones are transitions that can fire, notes are weights. In the editor it
 // has wrong: Set(node), too, nodes with a mistake.
 //
 // Marks are {nodes: Set(node), arc: arc or -1}: what is chosen. A part is {nodes: [node…], arcs: [arc…]}: all that is
@@ -226,7 +226,7 @@ export class Scene {
   }
 
   paintTransitions(c, colours, look, nodes, k) {
-    const [plain, lit, silent, outer, wrong] = [new Path2D(), new Path2D(), new Path2D(), new Path2D(), new Path2D()];
+    const [plain, lit, silent, outer, wrong, rings] = Array.from({ length: 6 }, () => new Path2D());
     for (const i of nodes) {
       const n = this.net.nodes[i];
       if (!n.transition) continue;
@@ -234,6 +234,7 @@ export class Scene {
       (look.lit.has(i) ? lit : n.silent ? silent : plain).rect(x, y, wide, high);
       if (look.lit.has(i)) outer.rect(x - 3.5, y - 3.5, wide + 7, high + 7);
       if (look.wrong?.has(i)) wrong.rect(x - 4, y - 4, wide + 8, high + 8);
+      if (look.rings.has(i)) rings.rect(x - 4, y - 4, wide + 8, high + 8);
     }
     c.lineWidth = 1.2 / Math.max(k, 0.5);
     c.strokeStyle = colours.ink;
@@ -251,6 +252,8 @@ export class Scene {
     c.setLineDash([5, 3]);
     c.strokeStyle = colours.bad;
     c.stroke(wrong);
+    c.strokeStyle = colours.link;
+    c.stroke(rings);
     if (nodes.includes(look.fired)) {
       const [x, y] = [this.at[2 * look.fired], this.at[2 * look.fired + 1]];
       c.strokeStyle = colours.link;
