@@ -46,7 +46,8 @@
 //   - [brim/engine/symbolic/race]: the exploration of a net under an order that is chosen by measuring;
 //   - [brim/engine/lists]: the numbers of nets with many tokens, by [brim/ldd];
 //   - [brim/engine/symbolic/cover]: what can be said of markings that are too many to explore;
-//   - [brim/engine/system]: the same for systems without a net, described by variables and events.
+//   - [brim/engine/system]: the same for systems without a net, described by variables and events;
+//   - [brim/engine/ticks]: such systems of nets with time.
 //
 // Engines that do not use these diagrams:
 //

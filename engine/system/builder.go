@@ -2,6 +2,7 @@ package system
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,9 +17,13 @@ type Builder struct {
 	name      string
 	variables []string
 	starts    [][]int
+	most      []int // by variable: its largest value, or -1
 	events    []string
-	steps     [][]mdd.Step
+	stages    [][]Stage // by event
 }
+
+// A Stage is a choice: one of its alternatives, each of which makes all of its steps at once.
+type Stage [][]mdd.Step
 
 // NewBuilder returns a builder of a system of that name without variables and events.
 func NewBuilder(name string) *Builder { return &Builder{name: name} }
@@ -30,13 +35,25 @@ func (b *Builder) Variable(name string, starts ...int) int {
 		starts = []int{0}
 	}
 	b.variables, b.starts = append(b.variables, name), append(b.starts, slices.Clone(starts))
+	b.most = append(b.most, -1)
 	return len(b.variables)
 }
+
+// Most promises that the values of a variable never exceed most in what is reached from the start, nor between stages.
+func (b *Builder) Most(variable, most int) { b.most[variable-1] = most }
 
 // Event adds an event that makes all steps at once, and changes no other variable. What a step may be is said at
 // mdd.Relation.Add; a Map needs the function back.
 func (b *Builder) Event(name string, steps ...mdd.Step) {
-	b.events, b.steps = append(b.events, name), append(b.steps, slices.Clone(steps))
+	b.Sequence(name, Stage{slices.Clone(steps)})
+}
+
+// Sequence adds an event that goes through all stages as one step: later stages see what earlier ones changed, so that
+// an effect may depend on other variables. Unless there is one stage with one alternative, the event is a matrix
+// diagram, and each variable in it needs a promise of Most. Cost: that of the compositions of the stages, in each order
+// tried.
+func (b *Builder) Sequence(name string, stages ...Stage) {
+	b.events, b.stages = append(b.events, name), append(b.stages, stages)
 }
 
 // System returns the system, its variables in the order that turns out best of a few that keep those close together
@@ -54,15 +71,24 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 		}
 	}
 	graph := order.NewHypergraph(len(b.variables))
-	for e, steps := range b.steps {
-		var joined []int
-		for _, step := range steps {
-			if step.Level < 1 || step.Level > len(b.variables) {
-				return nil, fmt.Errorf("event %s has a step of variable %d; expected 1 to %d", strconv.Quote(b.events[e]), step.Level, len(b.variables))
+	for e, stages := range b.stages {
+		for _, stage := range stages {
+			var joined []int
+			for _, steps := range stage {
+				for _, step := range steps {
+					switch v := step.Level; {
+					case v < 1 || v > len(b.variables):
+						return nil, fmt.Errorf("event %s has a step of variable %d; expected 1 to %d", strconv.Quote(b.events[e]), v, len(b.variables))
+					case !product(stages) && b.most[v-1] < 0:
+						return nil, fmt.Errorf("event %s has several stages, but the values of variable %s have no bound",
+							strconv.Quote(b.events[e]), strconv.Quote(b.variables[v-1]))
+					}
+					joined = append(joined, step.Level-1)
+				}
 			}
-			joined = append(joined, step.Level-1)
+			slices.Sort(joined)
+			graph.Add(1, slices.Compact(joined)...)
 		}
-		graph.Add(1, joined...)
 	}
 	return b.ordered(ctx, graph.Candidates(order.Options{Most: mostOrders}))
 }
@@ -77,13 +103,15 @@ const (
 // does, that is the first one.
 func (b *Builder) ordered(ctx context.Context, list []order.Decomposition) (best *System, err error) {
 	if len(list) == 1 {
-		return b.in(list[0])
+		return b.in(ctx, list[0], 0)
 	}
 	for work := int64(firstWork); best == nil && work <= mostWork; work *= 8 {
 		nodes := 0 // of best
 		for _, d := range list {
-			s, err := b.in(d)
-			if err != nil {
+			s, err := b.in(ctx, d, work)
+			if limit := (*mdd.LimitError)(nil); errors.As(err, &limit) {
+				continue
+			} else if err != nil {
 				return nil, err
 			}
 			var reached mdd.Set
@@ -101,26 +129,61 @@ func (b *Builder) ordered(ctx context.Context, list []order.Decomposition) (best
 		}
 	}
 	if best == nil {
-		return b.in(list[0])
+		return b.in(ctx, list[0], 0)
 	}
 	return best, nil
 }
 
-// in returns the system with its variables in the given order.
-func (b *Builder) in(d order.Decomposition) (*System, error) {
+// in returns the system with its variables in the given order. The error is a *mdd.LimitError if its events take more
+// work than that; 0 is no limit.
+func (b *Builder) in(ctx context.Context, d order.Decomposition, work int64) (*System, error) {
 	levels := d.LevelOf(len(b.variables))
 	forest := mdd.New(len(b.variables), mdd.Options{})
-	box := make([][]int, len(b.variables))
-	for i, values := range b.starts {
-		box[levels[i]-1] = values
+	box, values := make([][]int, len(b.variables)), make([][]int, len(b.variables))
+	for i, starts := range b.starts {
+		box[levels[i]-1] = starts
+		for v := range b.most[i] + 1 {
+			values[levels[i]-1] = append(values[levels[i]-1], v)
+		}
 	}
 	moves := forest.NewRelation()
-	for _, steps := range b.steps {
-		moved := make([]mdd.Step, len(steps))
-		for i, step := range steps {
-			moved[i] = mdd.Step{Level: levels[step.Level-1], Effect: step.Effect}
+	err := forest.Guard(ctx, mdd.Limits{Work: work}, func() {
+		for _, stages := range b.stages {
+			if product(stages) {
+				moves.Add(placed(stages[0][0], levels)...)
+			} else {
+				moves.AddMatrix(matrix(forest, values, stages, levels))
+			}
 		}
-		moves.Add(moved...)
+	})
+	if err != nil {
+		forest.Close()
+		return nil, err
 	}
 	return newSystem(b.name, forest.Box(box), moves, b.variables, b.events, levels)
+}
+
+// product reports whether the stages are one product of effects.
+func product(stages []Stage) bool { return len(stages) == 1 && len(stages[0]) == 1 }
+
+// placed returns the steps on the levels of their variables.
+func placed(steps []mdd.Step, levels []int) []mdd.Step {
+	moved := make([]mdd.Step, len(steps))
+	for i, step := range steps {
+		moved[i] = mdd.Step{Level: levels[step.Level-1], Effect: step.Effect}
+	}
+	return moved
+}
+
+// matrix returns the composition of the stages, each the union of its alternatives.
+func matrix(f *mdd.Forest, values [][]int, stages []Stage, levels []int) mdd.Matrix {
+	all := f.Identity()
+	for _, stage := range stages {
+		one := f.NoPairs()
+		for _, steps := range stage {
+			one = one.Union(f.Steps(values, placed(steps, levels)...))
+		}
+		all = all.Compose(one)
+	}
+	return all
 }

@@ -3,6 +3,7 @@ package system
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -96,5 +97,64 @@ func TestBuilderOrders(t *testing.T) {
 		}
 	}); err != nil || !found {
 		t.Errorf("the fifth event does not lead to %v: %v", want, err)
+	}
+}
+
+// A sequence is one step, in which later stages see what the earlier ones changed, under any order of the variables: a
+// counter goes up by one or two, and a flag says whether it is large.
+func TestSequences(t *testing.T) {
+	for first := range 2 { // which variable is named first
+		b := NewBuilder("counter")
+		var x, y int
+		for i := range 2 {
+			if i == first {
+				x = b.Variable("count")
+				b.Most(x, 6)
+			} else {
+				y = b.Variable("large")
+				b.Most(y, 1)
+			}
+		}
+		up := func(by int) []mdd.Step { return []mdd.Step{{Level: x, Effect: mdd.Shift{Below: 5, Delta: by}}} }
+		to := func(v int) mdd.Effect { return mdd.NewPairs([2]int{0, v}, [2]int{1, v}) }
+		b.Sequence("up", Stage{up(1), up(2)}, Stage{
+			{{Level: x, Effect: mdd.Shift{Below: 3}}, {Level: y, Effect: to(0)}},
+			{{Level: x, Effect: mdd.Shift{Min: 3}}, {Level: y, Effect: to(1)}},
+		})
+		s, err := b.System(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		values := func(count, large int) []int {
+			v := make([]int, 2)
+			v[x-1], v[y-1] = count, large
+			return v
+		}
+		if n := s.Moves().Saturate(s.Start()).Count().Int64(); n != 7 {
+			t.Errorf("%d states, want 7", n)
+		}
+		for count := range 7 {
+			var got []string
+			if err := s.Successors(values(count, 0), func(_ int, to []int) { got = append(got, s.Format(to)) }); err != nil {
+				t.Fatal(err)
+			}
+			var want []string
+			for by := 1; by <= 2 && count < 5; by++ {
+				large := 0
+				if count+by >= 3 {
+					large = 1
+				}
+				want = append(want, s.Format(values(count+by, large)))
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%d leads to %v, want %v", count, got, want)
+			}
+		}
+	}
+	b := NewBuilder("wrong")
+	b.Sequence("e", Stage{{{Level: b.Variable("x"), Effect: mdd.Shift{Delta: 1}}}}, Stage{{}})
+	const want = `event "e" has several stages, but the values of variable "x" have no bound`
+	if _, err := b.System(context.Background()); err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -288,6 +288,7 @@ var rules = []rule{
 var both = []string{
 	"petri/encode",
 	"engine/system",
+	"engine/ticks",
 	"engine/symbolic/...",
 	"engine/lists",
 	"check/...",

@@ -8,37 +8,37 @@ import (
 
 // What a transition asks of its places, without priorities: of each place a number of tokens from an interval.
 
-// A need is what a transition asks of one place and does to it.
-type need struct {
-	place       int
-	least, most int64 // with fewer or more tokens it cannot fire; nothing is enough if least > most
-	give        int64 // tokens of the output arcs
-	take        int64 // tokens of the input arcs
-	reset       bool  // the place is emptied between the two
+// A Need is what a transition asks of one place and does to it.
+type Need struct {
+	Place       int
+	Least, Most int64 // with fewer or more tokens it cannot fire; nothing is enough if Least > Most
+	Give        int64 // tokens of the output arcs
+	Take        int64 // tokens of the input arcs
+	Reset       bool  // the place is emptied between the two
 }
 
-// delta returns how many tokens a firing adds to a place without a reset arc.
-func (d need) delta() int64 { return d.give - d.take }
+// Delta returns how many tokens a firing adds to a place without a reset arc.
+func (d Need) Delta() int64 { return d.Give - d.Take }
 
 // has reports whether some number of tokens is enough.
-func (d need) has() bool { return d.least <= d.most }
+func (d Need) has() bool { return d.Least <= d.Most }
 
-// needs returns what each transition asks of its places, in ascending order, capacities included. The error says that
+// Needs returns what each transition asks of its places, in ascending order, capacities included. The error says that
 // the weights of arcs between two nodes have a sum beyond 2^63−1.
-func (n *Net) needs() ([][]need, error) {
-	list := make([][]need, len(n.Transitions))
+func (n *Net) Needs() ([][]Need, error) {
+	list := make([][]Need, len(n.Transitions))
 	for _, a := range n.Arcs {
 		of := &list[a.Transition]
-		i, ok := slices.BinarySearchFunc(*of, a.Place, func(d need, p int) int { return d.place - p })
+		i, ok := slices.BinarySearchFunc(*of, a.Place, func(d Need, p int) int { return d.Place - p })
 		if !ok {
-			*of = slices.Insert(*of, i, need{place: a.Place, most: math.MaxInt64})
+			*of = slices.Insert(*of, i, Need{Place: a.Place, Most: math.MaxInt64})
 		}
 		d := &(*of)[i]
 		switch a.Kind {
 		case Input, Output:
-			sum := &d.take
+			sum := &d.Take
 			if a.Kind == Output {
-				sum = &d.give
+				sum = &d.Give
 			}
 			if *sum > math.MaxInt64-a.Weight {
 				return nil, fmt.Errorf("transition %s, place %s: the sum of the weights of arcs exceeds 64 bits",
@@ -46,31 +46,31 @@ func (n *Net) needs() ([][]need, error) {
 			}
 			*sum += a.Weight
 		case Read:
-			d.least = max(d.least, a.Weight)
+			d.Least = max(d.Least, a.Weight)
 		case Inhibitor:
-			d.most = min(d.most, a.Weight-1)
+			d.Most = min(d.Most, a.Weight-1)
 		case Reset:
-			d.reset = true
+			d.Reset = true
 		}
 	}
 	for _, of := range list {
 		for i := range of {
 			d := &of[i]
-			d.least = max(d.least, d.take)
-			d.limit(n.Places[d.place].Capacity)
+			d.Least = max(d.Least, d.Take)
+			d.limit(n.Places[d.Place].Capacity)
 		}
 	}
 	return list, nil
 }
 
 // limit adds what a capacity asks: after a firing the place holds no more tokens than the capacity, or than before.
-func (d *need) limit(capacity int64) {
+func (d *Need) limit(capacity int64) {
 	switch {
 	case capacity == Unlimited:
-	case d.reset && d.give > capacity:
-		d.least = max(d.least, d.give)
-	case !d.reset && d.delta() > 0:
-		d.most = min(d.most, capacity-d.delta())
+	case d.Reset && d.Give > capacity:
+		d.Least = max(d.Least, d.Give)
+	case !d.Reset && d.Delta() > 0:
+		d.Most = min(d.Most, capacity-d.Delta())
 	}
 }
 
@@ -81,20 +81,20 @@ type way struct {
 }
 
 // ways returns the ways in which u cannot fire that are open where t could: it cannot if and only if one of them holds.
-func ways(u, t []need) (list []way) {
+func ways(u, t []Need) (list []way) {
 	for _, d := range u {
-		of := need{most: math.MaxInt64}
-		if i, ok := slices.BinarySearchFunc(t, d.place, func(d need, p int) int { return d.place - p }); ok {
+		of := Need{Most: math.MaxInt64}
+		if i, ok := slices.BinarySearchFunc(t, d.Place, func(d Need, p int) int { return d.Place - p }); ok {
 			of = t[i]
 		}
 		if !of.has() {
 			continue
 		}
-		if of.least < d.least {
-			list = append(list, way{d.place, d.least, math.MaxInt64})
+		if of.Least < d.Least {
+			list = append(list, way{d.Place, d.Least, math.MaxInt64})
 		}
-		if of.most > d.most {
-			list = append(list, way{d.place, 0, d.most})
+		if of.Most > d.Most {
+			list = append(list, way{d.Place, 0, d.Most})
 		}
 	}
 	return list

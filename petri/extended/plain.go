@@ -52,7 +52,7 @@ func (n *Net) Plain() (*petri.Net, error) {
 			return nil, &ExtendedError{n.Transitions[a.Transition].ID, "empties place " + n.Places[a.Place].ID}
 		}
 	}
-	all, err := n.needs()
+	all, err := n.Needs()
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +90,7 @@ func (e *ExtendedError) Error() string {
 }
 
 // yielding returns the needs of t that are left where the transitions above cannot fire.
-func (n *Net) yielding(t int, all [][]need, above []int) ([]need, error) {
+func (n *Net) yielding(t int, all [][]Need, above []int) ([]Need, error) {
 	own := slices.Clone(all[t])
 	open := slices.DeleteFunc(slices.Clone(above), func(u int) bool { return dead(all[u]) })
 	for {
@@ -119,52 +119,52 @@ func (n *Net) yielding(t int, all [][]need, above []int) ([]need, error) {
 }
 
 // dead reports whether needs are such that no marking is enough.
-func dead(needs []need) bool {
-	return slices.ContainsFunc(needs, func(d need) bool { return !d.has() })
+func dead(needs []Need) bool {
+	return slices.ContainsFunc(needs, func(d Need) bool { return !d.has() })
 }
 
 // narrowed returns needs with another one: that w holds.
-func narrowed(needs []need, w way) []need {
-	i, ok := slices.BinarySearchFunc(needs, w.place, func(d need, p int) int { return d.place - p })
+func narrowed(needs []Need, w way) []Need {
+	i, ok := slices.BinarySearchFunc(needs, w.place, func(d Need, p int) int { return d.Place - p })
 	if !ok {
-		needs = slices.Insert(needs, i, need{place: w.place, most: math.MaxInt64})
+		needs = slices.Insert(needs, i, Need{Place: w.place, Most: math.MaxInt64})
 	}
 	d := &needs[i]
 	if w.most == math.MaxInt64 {
-		d.most = min(d.most, w.least-1) // fewer than least
+		d.Most = min(d.Most, w.least-1) // fewer than least
 	} else {
-		d.least = max(d.least, w.most+1) // more than most
+		d.Least = max(d.Least, w.most+1) // more than most
 	}
 	return needs
 }
 
 // never returns needs that no marking meets; nil if there are no places.
-func never(needs []need, places int) []need {
+func never(needs []Need, places int) []Need {
 	if places == 0 {
 		return nil
 	}
 	if len(needs) == 0 {
-		needs = append(needs, need{})
+		needs = append(needs, Need{})
 	}
-	needs[0].most = -1
+	needs[0].Most = -1
 	return needs
 }
 
 // build adds the arcs between t and the place.
-func (d need) build(b *petri.Builder, t int) {
-	if d.most < 0 { // an inhibitor arc has a weight of 1 at least, so a token is asked for
-		d.most, d.least = 0, max(d.least, 1)
+func (d Need) build(b *petri.Builder, t int) {
+	if d.Most < 0 { // an inhibitor arc has a weight of 1 at least, so a token is asked for
+		d.Most, d.Least = 0, max(d.Least, 1)
 	}
-	if d.take > 0 {
-		b.In(t, d.place, d.take)
+	if d.Take > 0 {
+		b.In(t, d.Place, d.Take)
 	}
-	if d.least > d.take {
-		b.Read(t, d.place, d.least)
+	if d.Least > d.Take {
+		b.Read(t, d.Place, d.Least)
 	}
-	if d.give > 0 {
-		b.Out(t, d.place, d.give)
+	if d.Give > 0 {
+		b.Out(t, d.Place, d.Give)
 	}
-	if d.most < math.MaxInt64 {
-		b.Inhibit(t, d.place, d.most+1)
+	if d.Most < math.MaxInt64 {
+		b.Inhibit(t, d.Place, d.Most+1)
 	}
 }

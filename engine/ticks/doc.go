@@ -1,0 +1,25 @@
+// Package ticks makes systems of nets with integer time: of time Petri nets and of timed-arc nets. One event, the tick,
+// is a unit of time; the others are firings. Whatever explores systems so explores nets with time, and knows nothing
+// about it [WC09].
+//
+// # Time Petri nets
+//
+// A place is a variable with the number of its tokens. A transition has a variable, its clock, if its interval is not
+// that of all times, or if it has priority over another: 0 while it is not enabled, and 1 more than the time since it
+// was enabled otherwise, up to a value from which on more makes no difference (docs/time.md). Since the clock tells
+// whether its transition is enabled, the tick looks at each clock alone, and is a product of local effects. So is the
+// condition that no transition with priority may fire.
+//
+// A firing changes places, and then tells the clocks of the transitions that depend on these places whether they are
+// enabled. That depends on several places, so the firing is a sequence of stages (system.Builder.Sequence), for which
+// the places need bounds, from capacities or from invariants of the net. A firing is a product of local effects where
+// nothing has to be told, or where it is the same in all cases. Without bounds it becomes several events, one for each
+// case, if these are few.
+//
+// # Timed-arc nets
+//
+// A place is a variable whose values stand for the multisets of ages that its tokens may have, fewer tokens first; so
+// the net has to be bounded by its invariants. An urgent transition has a variable that is 1 while it is enabled. The
+// tick is a product of local effects again. The first stage of a firing has an alternative for each choice of the ages
+// that transport arcs move; the others tell urgent transitions whether they are enabled.
+package ticks

@@ -1,0 +1,92 @@
+package ticks
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"brim/mdd"
+)
+
+var measure = flag.Int("measure", 0, "up to which size the families are measured")
+
+func sorted(m in) []string { return slices.Sorted(maps.Keys(m)) }
+
+// TestMeasure prints, for growing nets, the states, the nodes and the time of saturation, and that with the tick as a
+// matrix diagram. Tasks without capacities have unbounded places, so that their firings are products, one for each
+// case.
+func TestMeasure(t *testing.T) {
+	if *measure == 0 {
+		t.Skip("-measure N prints a table")
+	}
+	fmt.Println("| net | variables | events | states | nodes | peak | saturation | tick as a matrix |")
+	fmt.Println("|---|--:|--:|--:|--:|--:|--:|--:|")
+	for _, c := range []struct {
+		name string
+		most int
+		make func(n int) (*plan, error)
+	}{
+		{"fischer", *measure, func(n int) (*plan, error) {
+			a, err := planOfArcs(context.Background(), fischer(n, 3))
+			return &a.plan, err
+		}},
+		{"tasks", *measure, func(n int) (*plan, error) { return planOf(context.Background(), tasks(n, true)) }},
+		{"tasks, no capacities", min(*measure, 4), func(n int) (*plan, error) { return planOf(context.Background(), tasks(n, false)) }},
+	} {
+		for n := 2; n <= c.most; n++ {
+			p, err := c.make(n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			m, err := p.model(context.Background(), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			reached, product := saturated(p, m, false)
+			_, matrix := saturated(p, m, true)
+			fmt.Printf("| %s:%d | %d | %d | %v | %d | %d | %v | %v |\n", c.name, n, len(p.names), len(p.events), reached.Count(),
+				reached.Nodes(), m.System.Start().Forest().Stats().PeakNodes, product.Round(time.Microsecond), matrix.Round(time.Microsecond))
+			m.System.Start().Forest().Close()
+		}
+	}
+}
+
+// saturated makes the events anew, so that no result is known, and returns the states and the time of saturation.
+func saturated(p *plan, m *Model, tickAsMatrix bool) (mdd.Set, time.Duration) {
+	f := m.System.Start().Forest()
+	r := f.NewRelation()
+	values := make([][]int, f.Levels())
+	for v, most := range p.most {
+		for value := range most + 1 {
+			values[m.System.Level(v)-1] = append(values[m.System.Level(v)-1], value)
+		}
+	}
+	for _, e := range p.events {
+		all := f.Identity()
+		for _, stage := range e.stages {
+			one := f.NoPairs()
+			for _, steps := range stage {
+				steps = slices.Clone(steps)
+				for i := range steps {
+					steps[i].Level = m.System.Level(steps[i].Level - 1)
+				}
+				if len(e.stages) == 1 && len(stage) == 1 && !(tickAsMatrix && e.transition == Tick) {
+					r.Add(steps...)
+					continue
+				}
+				one = one.Union(f.Steps(values, steps...))
+			}
+			all = all.Compose(one)
+		}
+		if !all.IsEmpty() {
+			r.AddMatrix(all)
+		}
+	}
+	begin := time.Now()
+	reached := r.Saturate(m.System.Start())
+	return reached, time.Since(begin)
+}

@@ -1,0 +1,77 @@
+package ticks
+
+import (
+	"context"
+
+	"brim/engine/system"
+	"brim/petri"
+)
+
+// Systems of nets with time.
+
+// A Model is a net with time as a system.
+type Model struct {
+	System      *system.System
+	Transitions []int // by event of the system; Tick for the unit of time
+	marking     func(values []int) petri.Marking
+}
+
+// Tick stands for a unit of time among transitions.
+const Tick = -1
+
+// Marking returns the marking of a state with these values of the variables.
+func (m *Model) Marking(values []int) petri.Marking { return m.marking(values) }
+
+// A plan is the description of a system.
+type plan struct {
+	name   string
+	names  []string // of variables, by number
+	starts []int
+	most   []int // the largest value of a variable, or -1
+	events []event
+	used   map[string]bool // names
+}
+
+// An event is a firing, a way of one, or the tick.
+type event struct {
+	name       string
+	transition int
+	stages     []system.Stage // of variables, counted from 1
+}
+
+// variable adds a variable with values up to most, -1 if that is not known, and returns its number, counted from 0.
+func (p *plan) variable(name string, start, most int) int {
+	p.names, p.starts, p.most = append(p.names, p.unused(name)), append(p.starts, start), append(p.most, most)
+	return len(p.names) - 1
+}
+
+// unused returns the name with as many strokes as make it different from those that it returned before.
+func (p *plan) unused(name string) string {
+	if p.used == nil {
+		p.used = map[string]bool{}
+	}
+	for p.used[name] {
+		name += "'"
+	}
+	p.used[name] = true
+	return name
+}
+
+// model returns the model, in the order of the variables that system.Builder finds.
+func (p *plan) model(ctx context.Context, marking func(values []int) petri.Marking) (*Model, error) {
+	b := system.NewBuilder(p.name)
+	for v, name := range p.names {
+		if i := b.Variable(name, p.starts[v]); p.most[v] >= 0 {
+			b.Most(i, p.most[v])
+		}
+	}
+	m := &Model{marking: marking}
+	names := plan{} // those of events may be those of variables
+	for _, e := range p.events {
+		b.Sequence(names.unused(e.name), e.stages...)
+		m.Transitions = append(m.Transitions, e.transition)
+	}
+	var err error
+	m.System, err = b.System(ctx)
+	return m, err
+}

@@ -1,0 +1,186 @@
+package ticks
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"brim/internal/testkit/oracle"
+	"brim/internal/testkit/randtimed"
+	"brim/petri/timed"
+)
+
+// randomNets is how many random nets of each kind are compared: 50000 take an hour.
+var randomNets = flag.Int("nets", 500, "random nets of each kind")
+
+// Systems have exactly the states and steps that the oracle finds in the net, and its deadlocks.
+func TestTimePetriNets(t *testing.T) {
+	compared, sequences, ways := 0, 0, 0
+	for seed := range uint64(*randomNets) {
+		rng := rand.New(rand.NewPCG(seed, 21))
+		config := randtimed.Small()
+		config.Net.Net.Arbitrary = seed%5 == 0 // mostly without bounds
+		net := randtimed.Generate(rng, config)
+		space, err := oracle.ExploreTimed(net, 2000)
+		if errors.Is(err, oracle.ErrTooMany) {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		p, err := planOf(context.Background(), net)
+		if err != nil && (strings.Contains(err.Error(), "reset arc") || strings.Contains(err.Error(), "no bound")) {
+			continue
+		} else if err != nil {
+			t.Fatalf("net %d: %v", seed, err)
+		}
+		m, err := Of(context.Background(), net)
+		if err != nil {
+			t.Fatalf("net %d: %v", seed, err)
+		}
+		compared++
+		for i, e := range p.events {
+			if len(e.stages) > 1 {
+				sequences++
+			} else if i > 0 && e.transition == p.events[i-1].transition {
+				ways++
+			}
+		}
+		compare(t, fmt.Sprintf("net %d", seed), m, space, func(s oracle.TimedState) []int {
+			return p.clocked(net, s)
+		})
+	}
+	t.Logf("%d nets; %d firings are sequences, %d events are further ways", compared, sequences, ways)
+	if compared < *randomNets/2 || sequences < compared/10 || ways < compared/10 {
+		t.Errorf("%d nets, %d sequences, %d further ways; expected more", compared, sequences, ways)
+	}
+}
+
+// clocked returns the values that stand for a state of the oracle.
+func (p *plan) clocked(net *timed.Net, s oracle.TimedState) (values []int) {
+	for _, tokens := range s.Marking {
+		values = append(values, int(tokens))
+	}
+	for t, clock := range s.Ages {
+		if !slices.Contains(p.names, "clock of "+net.Transitions[t].ID) {
+			continue
+		}
+		value := 0
+		if len(clock) > 0 {
+			value = int(clock[0]) + 1
+		}
+		values = append(values, value)
+	}
+	return values
+}
+
+// Systems of timed-arc nets have exactly the states and steps that the oracle finds.
+func TestTimedArcNets(t *testing.T) {
+	compared := 0
+	for seed := range uint64(*randomNets) {
+		rng := rand.New(rand.NewPCG(seed, 22))
+		net := randtimed.GenerateArcs(rng, randtimed.Small())
+		space, err := oracle.ExploreTimedArcs(net, 2000)
+		if errors.Is(err, oracle.ErrTooMany) {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		a, err := planOfArcs(context.Background(), net)
+		if err != nil && strings.Contains(err.Error(), "no bound") {
+			continue
+		} else if err != nil {
+			t.Fatalf("net %d: %v", seed, err)
+		}
+		m, err := OfArcs(context.Background(), net)
+		if err != nil {
+			t.Fatalf("net %d: %v", seed, err)
+		}
+		compared++
+		compare(t, fmt.Sprintf("net %d", seed), m, space, func(s oracle.TimedState) (values []int) {
+			return a.aged(s)
+		})
+	}
+	if compared < *randomNets/2 {
+		t.Errorf("only %d nets were small enough", compared)
+	}
+}
+
+// aged returns the values that stand for a state of the oracle.
+func (a *ages) aged(s oracle.TimedState) (values []int) {
+	for p, of := range s.Ages {
+		var list []int
+		for _, age := range of {
+			list = append(list, int(age))
+		}
+		v, ok := a.books[p].of(list)
+		if !ok {
+			panic("more tokens than the bound")
+		}
+		values = append(values, v)
+	}
+	for t, v := range a.urgent {
+		if v < 0 {
+			continue
+		}
+		value := 1
+		for _, c := range a.when[t] {
+			if !c.codes[values[c.place]] {
+				value = 0
+			}
+		}
+		values = append(values, value)
+	}
+	return values
+}
+
+// compare checks that the system has the states and steps of the space, in which values stand for a state.
+func compare(t *testing.T, name string, m *Model, space *oracle.TimedSpace, values func(oracle.TimedState) []int) {
+	t.Helper()
+	reached := m.System.Moves().Saturate(m.System.Start())
+	ticks := slices.Contains(m.Transitions, Tick)
+	keys, distinct := make([]string, len(space.States)), map[string]bool{} // the oracle may cap higher
+	for i, s := range space.States {
+		keys[i] = fmt.Sprint(values(s))
+		distinct[keys[i]] = true
+	}
+	if n := reached.Count().Int64(); n != int64(len(distinct)) {
+		t.Fatalf("%s: %d states, by the oracle %d", name, n, len(distinct))
+	}
+	for i, s := range space.States {
+		v := values(s)
+		if !reached.Contains(m.System.Tuple(v)...) {
+			t.Fatalf("%s: the system does not reach %v", name, s)
+		}
+		if got := m.Marking(v); !slices.Equal(got, s.Marking) {
+			t.Fatalf("%s: the marking of %v is %v", name, s, got)
+		}
+		want, got := map[string]bool{}, map[string]bool{}
+		for _, e := range space.Succ[i] {
+			if e.Transition != oracle.Tick || ticks {
+				want[fmt.Sprintf("%d %s", e.Transition, keys[e.To])] = true
+			}
+		}
+		if err := m.System.Successors(v, func(event int, to []int) {
+			got[fmt.Sprintf("%d %v", m.Transitions[event], to)] = true
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if !maps.Equal(want, got) {
+			t.Fatalf("%s: %v leads to %v, by the oracle to %v", name, s, got, want)
+		}
+	}
+	dead, stopped := m.Deadlocks(reached)
+	for i, s := range space.States {
+		if dead.Contains(m.System.Tuple(values(s))...) != slices.Contains(space.Dead, i) ||
+			stopped.Contains(m.System.Tuple(values(s))...) != slices.Contains(space.Stopped, i) {
+			t.Fatalf("%s: a deadlock or timelock differs in %v", name, s)
+		}
+	}
+	m.System.Start().Forest().Close()
+}
