@@ -48,7 +48,7 @@ type Budget struct {
 // Boundedness reports whether some bound holds for all places in all reachable
 // markings. flows are semiflows or subflows of the net, as many as are known.
 //
-// In this order it tries: places covered by flows; a nested-unit structure that
+// In this order it tries: places that flows cover or inhibitor arcs bound; a nested-unit structure that
 // declares the net safe; a small breadth-first search; places covered by
 // subflows; sets of firings that gain tokens; random walks; breadth-first search with
 // the whole budget. A search
@@ -59,7 +59,8 @@ type Budget struct {
 // these places go through the same numbers again. Every pump is replayed twice by the
 // net's own firing rule before it is believed.
 //
-// A covered place never grows in a pump: Σ w·m' ≤ Σ w·m and m' ≥ m force equality.
+// A covered place never grows in a pump: Σ w·m' ≤ Σ w·m and m' ≥ m force equality. Neither does one that inhibitor arcs
+// bound, since it inhibits the transitions that fill it.
 // So m and m' are only compared if a hash of the covered places agrees, which makes
 // comparing with all predecessors cheap.
 //
@@ -81,7 +82,7 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 	}
 	free := uncovered(net, flows)
 	if len(free) == 0 {
-		return Verdict{Kind: Bounded, Reason: "place invariants cover every place that a transition fills"}
+		return Verdict{Kind: Bounded, Reason: bounding(net, flows, "place invariants")}
 	}
 	if declaredSafe(net) {
 		return Verdict{Kind: Bounded, Reason: "the nested units declare the net safe"}
@@ -95,7 +96,7 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 	}
 	sub, _ := Subflows(net, budget.Algebra)
 	if sub = append(slices.Clip(flows), sub...); len(uncovered(net, sub)) == 0 {
-		return Verdict{Kind: Bounded, Reason: "place invariants and sub-invariants cover every place that a transition fills"}
+		return Verdict{Kind: Bounded, Reason: bounding(net, sub, "place invariants and sub-invariants")}
 	}
 	if fewer := uncovered(net, sub); len(fewer) < len(free) {
 		free = fewer
@@ -115,8 +116,22 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 		net.Places[free[0]].Name, len(free), x.count(), s.fired)}
 }
 
-// uncovered lists the places that no flow contains and that some transition fills.
-func uncovered(net *petri.Net, flows []Semiflow) (places []int) {
+// bounding says what bounds all places that are filled: flows, called by their name, or also inhibitor arcs.
+func bounding(net *petri.Net, flows []Semiflow, name string) string {
+	if len(open(net, flows)) > 0 {
+		name += " and inhibitor arcs"
+	}
+	return name + " cover every place that a transition fills"
+}
+
+// uncovered lists the places that no flow contains, no inhibitor arcs bound, and some transition fills.
+func uncovered(net *petri.Net, flows []Semiflow) []int {
+	bounds := inhibitorBounds(net)
+	return slices.DeleteFunc(open(net, flows), func(p int) bool { return bounds[p] != NoBound })
+}
+
+// open lists the places that no flow contains and some transition fills.
+func open(net *petri.Net, flows []Semiflow) (places []int) {
 	bounded := make([]bool, len(net.Places))
 	for _, f := range flows {
 		for _, p := range f.Places {

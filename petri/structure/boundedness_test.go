@@ -73,7 +73,8 @@ func TestBoundednessByHand(t *testing.T) {
 		{"inhibited from the start", "z=1;k=1; k -> k + a ! z:1", structure.Bounded},
 		{"inhibited after the first round", "p=1; p -> p + x + y ! y:1", structure.Bounded},
 		{"inhibited by a neighbour that grows", "p=1; p -> q + x; q -> p + y ! x:5", structure.Bounded},
-		{"inhibited later than the search looks", "p=1; p -> p + x ! x:1000000000", structure.Unknown},
+		{"inhibited later than the search looks", "p=1; p -> p + x ! x:1000000000", structure.Bounded},
+		{"inhibited by a neighbour, later than the search looks", "p=1; p -> q + x; q -> p + y ! x:1000000000", structure.Unknown},
 
 		// And these are, inhibitor arcs or not.
 		{"inhibitor beside the loop", "k=1;c=1; k -> k + a; c -> d ! a:1", structure.Unbounded},
@@ -225,7 +226,7 @@ func TestBoundedNetsWithInhibitors(t *testing.T) {
 func TestBoundednessStops(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
-	net := parse(t, "p=1; p -> p + x ! x:1000000000")
+	net := parse(t, "p=1; p -> q + x; q -> p + y ! x:1000000000")
 	if v := structure.Boundedness(cancelled, net, nil, structure.Budget{}); v.Kind != structure.Unknown || !strings.Contains(v.Reason, "canceled") {
 		t.Errorf("cancelled: %+v", v)
 	}

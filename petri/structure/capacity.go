@@ -8,7 +8,7 @@ import (
 // A Capacity is how many tokens a place has at most in reachable markings.
 type Capacity struct {
 	Most   int64 // NoBound if that is not known
-	Proved bool  // by flows, or since no firing changes the place; else the net's units or a user promise it
+	Proved bool  // by flows, by inhibitor arcs, or since no firing changes the place; else the net's units or a user promise it
 	Fixed  bool  // no firing changes the place: it always holds Most
 }
 
@@ -19,9 +19,9 @@ func (e *UnboundedPlaceError) Error() string {
 	return fmt.Sprintf("place %s has no bound by invariants; expected a bound for such places", e.Place)
 }
 
-// Capacities returns the capacity of each place: what a place holds that no firing changes, else the bound by
-// semiflows, else that by subflows, else 1 if the net's units promise that it is safe, else none. Cost: the flows, with
-// subflows only if semiflows leave a place open.
+// Capacities returns the capacity of each place: what a place holds that no firing changes, else the lesser one of the
+// bounds by semiflows and by inhibitor arcs, else that by subflows, else 1 if the net's units promise that it is safe,
+// else none. Cost: the flows, with subflows only if the others leave a place open.
 func (p *Profile) Capacities(ctx context.Context) []Capacity {
 	net := p.net
 	fixed := net.Fixed()

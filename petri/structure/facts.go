@@ -65,7 +65,7 @@ func Describe(net *petri.Net, flows []Semiflow) Facts {
 	f.Components, f.StronglyConnected = components(net), stronglyConnected(net)
 
 	f.SafeByInvariant = true
-	for _, b := range Bounds(net, flows) {
+	for _, b := range bounds(len(net.Places), flows) {
 		if b == NoBound {
 			f.SafeByInvariant = false
 			continue

@@ -19,7 +19,7 @@ import (
 type Ranges struct {
 	flows   []Semiflow
 	of      [][]int32 // by place: its flows
-	bounds  []int64   // by place: see Bounds
+	bounds  []int64   // by place: see bounds
 	known   map[string]*big.Int
 	key     []byte // of known, reused
 	tableau simplex.Tableau[struct{}]

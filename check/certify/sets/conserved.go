@@ -25,10 +25,11 @@ const (
 
 var errNotBounded = errors.New("sums of tokens do not bound all places")
 
-// Conserved returns a space whose markings are all those with the tokens that place invariants allow, reachable or not.
-// Each firing in one of them leads to one of them, so whatever formula holds in the initial marking holds there in this
-// space, too; but Count and Home are not for it. Only as many invariants are taken as bound all places, and those that
-// f speaks of as well as they can. The error says that there are none, or a limit. The caller closes the space.
+// Conserved returns a space whose markings are all those with the tokens that place invariants and inhibitor arcs allow,
+// reachable or not. Each firing in one of them leads to one of them, so whatever formula holds in the initial marking
+// holds there in this space, too; but Count and Home are not for it. Only as many invariants are taken as bound all
+// places, and those that f speaks of as well as they can. The error says that there are none, or a limit. The caller
+// closes the space.
 func Conserved(ctx context.Context, p *structure.Profile, f *syntax.Formula, o Options) (*Space, error) {
 	net := p.Net()
 	flows, _ := p.Semiflows(ctx)
@@ -42,7 +43,7 @@ func Conserved(ctx context.Context, p *structure.Profile, f *syntax.Formula, o O
 	if slices.Contains(bounds, structure.NoBound) {
 		return nil, errNotBounded
 	}
-	chosen := covering(flows, bounds, placesOf(net, f))
+	chosen := covering(flows, structure.Bounds(net, nil), bounds, placesOf(net, f))
 	bounds = boundsOf(net, flows, chosen)
 	total := int64(0)
 	for _, n := range bounds {
@@ -58,6 +59,11 @@ func Conserved(ctx context.Context, p *structure.Profile, f *syntax.Formula, o O
 				placed[p] = true
 				d.Levels = append(d.Levels, []int{p})
 			}
+		}
+	}
+	for p := range placed {
+		if !placed[p] { // which inhibitor arcs bound
+			d.Levels = append(d.Levels, []int{p})
 		}
 	}
 	m, err := encode.New(net, d, mdd.Options{})
@@ -104,10 +110,11 @@ func weighted(f *structure.Semiflow) (sum []encode.Weighted) {
 	return sum
 }
 
-// covering chooses flows that together bound all places, and the important ones as well as all flows do. Of several
+// covering chooses flows that together bound all places for which inhibitor arcs leave that open, and bound the
+// important ones as well as all flows do. What is now bounded is changed by the choice. Of several
 // that do for a place, it takes the one with the fewest places that others have covered: where flows have no place in
 // common, the diagram of the markings that satisfy them is small.
-func covering(flows []structure.Semiflow, bounds []int64, important []int) (chosen []int) {
+func covering(flows []structure.Semiflow, now, bounds []int64, important []int) (chosen []int) {
 	through := make([][]int, len(bounds))
 	for i := range flows {
 		for _, p := range flows[i].Places {
@@ -117,10 +124,6 @@ func covering(flows []structure.Semiflow, bounds []int64, important []int) (chos
 	bound := func(i, p int) int64 {
 		k, _ := slices.BinarySearch(flows[i].Places, p)
 		return flows[i].Constant / flows[i].Weights[k]
-	}
-	now := make([]int64, len(bounds))
-	for p := range now {
-		now[p] = structure.NoBound
 	}
 	take := func(p int, best bool) {
 		choice, least := -1, 0

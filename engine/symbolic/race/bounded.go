@@ -15,7 +15,7 @@ type BoundedExplorer struct {
 	Net     *petri.Net
 	Options Options
 	Flows   []structure.Semiflow
-	Bounds  []int64 // by place: what the flows prove, petri.Omega where they prove nothing
+	Bounds  []int64 // by place: what flows and inhibitor arcs prove, petri.Omega where they prove nothing
 	Most    int64   // the bound of the last exploration, 0 before the first
 
 	last  *order.Decomposition // of the last exploration
