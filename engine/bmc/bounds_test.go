@@ -118,6 +118,7 @@ func TestPromiseNamesThePlace(t *testing.T) {
 	b.Out(fill, p, 1)
 	b.Out(grow, q, 1)
 	b.Inhibit(grow, q, 2)
+	b.Out(fill, q, 1) // so inhibitor arcs do not bound q
 	b.Units(&petri.Units{Safe: true, List: []petri.Unit{{Name: "u", Places: []int{p, q}}}})
 	net, err := b.Net()
 	if err != nil {

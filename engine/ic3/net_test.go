@@ -241,9 +241,12 @@ func guarded(t testing.TB, n int, most int64) *petri.Net {
 		units.List = append(units.List, petri.Unit{Name: fmt.Sprint("u", i), Places: []int{idle, in}})
 	}
 	fill, empty := b.Transition("fill"), b.Transition("empty")
+	never, never0 := b.Transition("never"), b.Place("never", 0) // so inhibitor arcs do not bound done
 	b.Out(fill, done, 1)
 	b.Inhibit(fill, done, most)
 	b.In(empty, done, 1)
+	b.Read(never, never0, 1)
+	b.Out(never, done, 1)
 	b.Units(units)
 	net, err := b.Net()
 	if err != nil {

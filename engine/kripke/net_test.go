@@ -210,6 +210,9 @@ func TestNetUnits(t *testing.T) {
 		b.Out(t, p, 1)
 		b.Out(t, q, 1)
 		b.Inhibit(t, q, 2)
+		never := b.Transition("never") // so inhibitor arcs do not bound q
+		b.Read(never, b.Place("r", 0), 1)
+		b.Out(never, q, 1)
 		b.Units(&petri.Units{Safe: true, List: []petri.Unit{{Name: "u", Places: []int{p, q}}}})
 		net, err := b.Net()
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 // A Capacity is how many tokens a place has at most in reachable markings.
 type Capacity struct {
 	Most   int64 // NoBound if that is not known
-	Proved bool  // by flows, by inhibitor arcs, or since no firing changes the place; else the net's units or a user promise it
+	Proved bool  // by flows or inhibitor arcs, or as no firing changes it; else the net's units or a user promise it
 	Fixed  bool  // no firing changes the place: it always holds Most
 }
 

@@ -118,7 +118,7 @@ func (d *document) ends(arc *Element) (place, transition int, output bool) {
 // plain reads a place/transition net.
 func (d *document) plain(n *Net) {
 	for p, e := range d.parts["place"] {
-		e.understood("initialMarking")
+		e.understood("initialMarking", "capacity")
 		n.Places, n.PlaceNamed[e.Attr("id")] = append(n.Places, e.Attr("id")), []int{p}
 		n.Initial = append(n.Initial, e.number("initialMarking", 0, 0))
 	}
@@ -143,10 +143,31 @@ func (d *document) plain(n *Net) {
 			inhibit[t][p] = weight
 		}
 	}
+	for p, e := range d.parts["place"] {
+		if capacity := e.number("capacity", 1, 0); capacity > 0 {
+			for t := range ts {
+				hold(p, capacity, pre[t], post[t], inhibit[t])
+			}
+		}
+	}
 	for t, e := range ts {
 		id := e.Attr("id")
 		n.Transitions = append(n.Transitions, Transition{id, pre[t].arcs(), post[t].arcs(), inhibit[t].arcs()})
 		n.TransitionNamed[id] = []int{t}
+	}
+}
+
+// hold disables a transition with these arcs where it would leave more tokens on p than before and than its capacity.
+func hold(p int, capacity int64, pre, post, inhibit bag) {
+	gain := post[p] - pre[p]
+	if gain <= 0 {
+		return
+	}
+	if gain > capacity && pre[p] == 0 { // it never fires: it needs a token and must find none
+		pre[p], post[p] = 1, min(post[p], math.MaxInt64-1)+1
+	}
+	if below := max(capacity-gain, 0) + 1; inhibit[p] == 0 || below < inhibit[p] {
+		inhibit[p] = below
 	}
 }
 

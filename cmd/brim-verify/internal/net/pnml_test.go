@@ -43,11 +43,39 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+// A capacity of 4: u adds 3 and finds 1 at most, which its inhibitor arc does not ask for; v takes 1 and adds 3; w adds
+// 5 and never fires; x adds 7 and takes 2, and never fires; y does not add.
+func TestCapacity(t *testing.T) {
+	arc := func(id, from, to, weight string) string {
+		return `<arc id="` + id + `" source="` + from + `" target="` + to + `"><inscription><text>` + weight + `</text></inscription></arc>`
+	}
+	n, err := ReadPNML(file("ptnet", `<place id="p"><capacity><text>4</text></capacity></place>
+<transition id="u"/><transition id="v"/><transition id="w"/><transition id="x"/><transition id="y"/>
+<arc id="i" source="p" target="u"><type value="inhibitor"/><inscription><text>3</text></inscription></arc>`+
+		arc("1", "u", "p", "3")+arc("2", "p", "v", "1")+arc("3", "v", "p", "3")+arc("4", "w", "p", "5")+
+		arc("5", "p", "x", "2")+arc("6", "x", "p", "7")+arc("7", "p", "y", "2")+arc("8", "y", "p", "2")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	arcs := func(weight int64) []Arc { return []Arc{{0, weight}} }
+	want := []Transition{
+		{"u", nil, arcs(3), arcs(2)},
+		{"v", arcs(1), arcs(3), arcs(3)},
+		{"w", arcs(1), arcs(6), arcs(1)},
+		{"x", arcs(2), arcs(7), arcs(1)},
+		{"y", arcs(2), arcs(2), nil},
+	}
+	if !reflect.DeepEqual(n.Transitions, want) {
+		t.Errorf("got %+v, want %+v", n.Transitions, want)
+	}
+}
+
 // TestRefused has what is not understood.
 func TestRefused(t *testing.T) {
 	nodes := `<place id="p"/><transition id="t"/>`
 	for _, parts := range []string{
-		`<place id="p"><capacity><text>1</text></capacity></place>`,
+		`<place id="p"><capacity><text>0</text></capacity></place>`,
+		`<place id="p"><capacity><value>1</value></capacity></place>`,
 		`<place id="p" initialMarking="1"/>`, `<place id="p"/><transition id="p"/>`, `<place/>`,
 		`<place id="p"><initialMarking><text>-1</text></initialMarking></place>`,
 		`<place id="p"><initialMarking><text>9223372036854775808</text></initialMarking></place>`,
