@@ -32,7 +32,7 @@ func Commoner(ctx context.Context, net *petri.Net) (*Condition, error) {
 	if among = g.largest(among); len(among) == 0 {
 		return &Condition{Holds: true}, nil
 	}
-	q := newQuestion(g, among)
+	q := newQuestion(g, among, true)
 	q.some(among)
 	c, err := controlled(ctx, net, q, nil)
 	if err == nil && !c.Holds {
@@ -81,9 +81,8 @@ func DeadlockFree(ctx context.Context, net *petri.Net) (*Condition, error) {
 // of each model as many traps are taken as do not overlap.
 func controlled(ctx context.Context, net *petri.Net, q *question, serve func(p int32) bool) (*Condition, error) {
 	traps := newGraph(net, Traps)
-	marked := func(set []int32) bool {
-		return slices.ContainsFunc(set, func(p int32) bool { return net.Places[p].Initial > 0 })
-	}
+	hasToken := func(p int32) bool { return net.Places[p].Initial > 0 }
+	marked := func(set []int32) bool { return slices.ContainsFunc(set, hasToken) }
 	late := func() bool { return ctx.Err() != nil }
 	c, within := &Condition{}, make([]bool, len(net.Places))
 	for {
@@ -101,7 +100,8 @@ func controlled(ctx context.Context, net *petri.Net, q *question, serve func(p i
 		}
 		before := len(c.Traps)
 		for left = traps.largest(left); marked(left) && !late(); left = traps.largest(left) {
-			trap := traps.smallest(slices.Clone(left), marked, late)
+			trap := traps.around(left[slices.IndexFunc(left, hasToken)], left)
+			trap = traps.smallest(trap, marked, late)
 			c.Traps = append(c.Traps, q.sorted(trap))
 			q.notAll(trap)
 			for _, p := range trap {

@@ -138,6 +138,30 @@ func (g *graph) smallest(set []int32, good func([]int32) bool, stop func() bool)
 	return set
 }
 
+// around returns a siphon with a place, within a siphon that has it: for each transition that gives to it and takes from
+// no place of it, one of its input places is added. It need not be minimal, but is small where few are needed. Cost: the
+// places of the large siphon, and the arcs at those of the small one.
+func (g *graph) around(place int32, within []int32) []int32 {
+	for _, p := range within {
+		g.inside[p] = true
+	}
+	set, in := []int32{place}, map[int32]bool{place: true}
+	for i := 0; i < len(set); i++ {
+		for _, t := range g.into[set[i]] {
+			if slices.ContainsFunc(g.takes[t], func(p int32) bool { return in[p] }) {
+				continue
+			}
+			at := slices.IndexFunc(g.takes[t], func(p int32) bool { return g.inside[p] })
+			set = append(set, g.takes[t][at])
+			in[g.takes[t][at]] = true
+		}
+	}
+	for _, p := range within {
+		g.inside[p] = false
+	}
+	return set
+}
+
 // indices converts a list of places.
 func (g *graph) indices(places []int) []int32 {
 	list := make([]int32, len(places))

@@ -82,7 +82,7 @@ func bySize(sets [][]int32) {
 func (g *graph) any(ctx context.Context, among []int32, most int) (sets [][]int32, complete bool, err error) {
 	own, cancel := half(ctx)
 	defer cancel()
-	q := newQuestion(g, among)
+	q := newQuestion(g, among, false)
 	q.some(among)
 	notEmpty := func(set []int32) bool { return len(set) > 0 }
 	for from := g.work; len(sets) <= most; {
@@ -113,7 +113,7 @@ func half(ctx context.Context) (context.Context, context.CancelFunc) {
 // counted finds the smallest siphons, in the order of their size, so many at most. It reports whether these are all.
 // Invariant: while size is the bound, all minimal siphons of fewer places are in sets.
 func (g *graph) counted(ctx context.Context, among []int32, most int) (sets [][]int32, complete bool, err error) {
-	q := newQuestion(g, among)
+	q := newQuestion(g, among, false)
 	q.some(among)
 	c := newCounter(q)
 	for size := 1; size <= len(among); size++ {
@@ -162,7 +162,7 @@ func (c *counter) grow() {
 	row := make([]int32, len(c.q.among))
 	for i, p := range c.q.among {
 		row[i] = int32(s.Fresh())
-		here, reached := sat.Of(c.q.at[p]), sat.Of(row[i])
+		here, reached := c.q.in(p), sat.Of(row[i])
 		if i > 0 {
 			s.Add(sat.Of(row[i-1]).Not(), reached)
 		}
