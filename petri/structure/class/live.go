@@ -146,7 +146,7 @@ func (s *Study) DeadlockFree(ctx context.Context) Finding {
 		case live.Answer == Yes:
 			return live
 		case live.Answer == No && s.plain() == "" && s.classes.ExtendedFreeChoice && s.classes.StronglyConnected && s.Bounded(ctx).Answer == Yes:
-			return Finding{Answer: No, Reason: "free choice, strongly connected, bounded and not live: " + live.Reason, Places: live.Places}
+			return Finding{Answer: No, Reason: "a strongly connected and bounded free choice net that is not live", Places: live.Places}
 		}
 		return Finding{Reason: "no marked trap is among " + s.places(c.Places), Places: c.Places}
 	})

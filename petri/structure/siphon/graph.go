@@ -138,9 +138,9 @@ func (g *graph) smallest(set []int32, good func([]int32) bool, stop func() bool)
 	return set
 }
 
-// around returns a siphon with a place, within a siphon that has it: for each transition that gives to it and takes from
-// no place of it, one of its input places is added. It need not be minimal, but is small where few are needed. Cost: the
-// places of the large siphon, and the arcs at those of the small one.
+// around returns a siphon with a place, within a siphon that has it: for each transition that gives to it and takes
+// from no place of it, one of its input places is added. It need not be minimal, but is small where few are needed.
+// Cost: the places of the large siphon, and the arcs at those of the small one.
 func (g *graph) around(place int32, within []int32) []int32 {
 	for _, p := range within {
 		g.inside[p] = true

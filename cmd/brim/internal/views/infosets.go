@@ -145,6 +145,8 @@ func (i *infoCommand) addSets(t *terminal.Table, s *study) {
 // listed says how many sets were found, and which.
 func listed(l *siphon.List, what string) string {
 	switch n := quantity.Count(len(l.Sets), "minimal "+what); {
+	case l.Complete && len(l.Sets) == 1:
+		return n + ", the only one"
 	case l.Complete:
 		return n + ", which are all"
 	case l.Ordered == len(l.Sets):
