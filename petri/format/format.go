@@ -110,6 +110,8 @@ var all = []*Format{
 		names: petrifyNames,
 		adapt: func(net *extended.Net) { net.Name = line(net.Name, "#") },
 	},
+	greatspnNet,
+	greatspnProject,
 	linesFormat,
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"brim/petri/extended"
+	"brim/petri/format/greatspn"
 	"brim/petri/pnml"
 )
 
@@ -17,9 +18,11 @@ var pnmlFormat = &Format{
 	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml", ".tapn"},
 	Holds: everything,
 	Read:  pnml.ReadExtended, write: pnml.WriteExtended,
-	begins: func(start string) bool { return strings.HasPrefix(strings.TrimSpace(start), "<") },
-	names:  words(xmlName, true),
-	adapt:  adaptPNML,
+	begins: func(start string) bool {
+		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start)
+	},
+	names: words(xmlName, true),
+	adapt: adaptPNML,
 }
 
 // adaptPNML leaves out what a document of PNML would not give back: blanks around labels, labels that are the name of
