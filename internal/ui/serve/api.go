@@ -33,9 +33,10 @@ import (
 // A ModelInfo is a line in the list of models.
 type ModelInfo struct {
 	ID          int    `json:"id"`
-	Name        string `json:"name"`    // as it was asked for, or the name of the file that was dropped
-	Kind        string `json:"kind"`    // net, or coloured net
-	Version     int    `json:"version"` // from 1, one more for each change of the file
+	Name        string `json:"name"`           // as it was asked for, or the name of the file that was dropped
+	Kind        string `json:"kind"`           // net, coloured net, circuit or listed system
+	Size        string `json:"size,omitempty"` // of one that is no net
+	Version     int    `json:"version"`        // from 1, one more for each change of the file
 	Places      int    `json:"places"`
 	Transitions int    `json:"transitions"`
 	Arcs        int    `json:"arcs"`
@@ -52,7 +53,7 @@ type Net struct {
 	Places      []Element `json:"places"`
 	Transitions []Element `json:"transitions"`
 	Frames      []Frame   `json:"frames"`
-	Unplayed    string    `json:"unplayed,omitempty"` // why nothing is played: the unfolding broke a limit
+	Unplayed    string    `json:"unplayed,omitempty"` // why nothing is played: too large to unfold, or no net
 }
 
 // A Node is a place or a transition in the drawing.

@@ -2,7 +2,10 @@ package serve
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -38,6 +41,62 @@ func counter(capacity string) editor.Document {
 		Places:      []editor.Place{{ID: "store", Initial: "1", Capacity: capacity, At: &editor.Point{10, 20}}},
 		Transitions: []editor.Transition{{ID: "more", At: &editor.Point{90, 20}}},
 		Arcs:        []editor.Arc{{Place: 0, Transition: 0, Kind: "output", Weight: "2", Via: []editor.Point{}}},
+	}
+}
+
+// Circuits and listed systems are drawn with all that they have, and asked.
+func TestSystems(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	lamp := write("lamp.aut", "des (0, 4, 3)\n(0, \"on\", 1)\n(1, \"off\", 0)\n(1, \"burn\", 2)\n(1, \"wait\", 1)\n")
+	toggle := write("toggle.aag", "aag 3 1 1 1 1\n2\n4 6\n4\n6 5 2\ni0 go\nl0 bit\no0 out\n")
+	address, _ := running(t, Options{Models: []string{lamp, toggle}})
+	api := address + "api/"
+	models := told[[]ModelInfo](t, 200, "GET", api+"models", nil)
+	if models[0].Kind != "listed system" || models[0].Size != "3 states, 4 transitions" || models[1].Kind != "circuit" ||
+		models[1].Size != "1 input, 1 latch, 1 gate" {
+		t.Errorf("the models are %+v", models)
+	}
+	draws := func(id, want string) {
+		t.Helper()
+		n := told[Net](t, 200, "GET", api+"models/"+id+"/net", nil)
+		got := ""
+		for _, x := range n.Nodes {
+			got += strings.Join(strings.Fields(x.Label+" "+x.About+" "+x.Note), " ") + "; "
+		}
+		for _, a := range n.Arcs {
+			got += fmt.Sprintf("%d-%d %s %s; ", a.From, a.To, a.Kind, a.Label)
+		}
+		if got != want || n.Unplayed == "" {
+			t.Errorf("model %s is drawn as %q, expected %q", id, got, want)
+		}
+	}
+	draws("1", "0 start; 1; 2; 0-1 arc on; 1-0 arc off; 1-1 arc wait; 1-2 arc burn; ")
+	draws("2", "go input; bit latch first false; & gate; out output; 1-2 inhibitor ; 0-2 arc ; 2-1 arc ; 1-3 arc ; ")
+	told[Problem](t, 422, "POST", api+"models/1/play", PlayRequest{})
+	told[Problem](t, 422, "GET", api+"models/2/document", nil)
+	if names := told[Names](t, 200, "GET", api+"models/1/names?typed=enabled(b", nil); len(names.List) == 0 || names.List[0].Text != "burn" {
+		t.Errorf("what completes b: %+v", names)
+	}
+	for id, formula := range map[string]string{"1": "EF deadlock", "2": "EF out"} {
+		job := told[Job](t, 200, "POST", api+"models/"+id+"/ask", AskRequest{Formula: formula, Seconds: 60})
+		for {
+			l := told[Look](t, 200, "GET", api+"jobs/"+job.ID, nil)
+			if l.Job.State == "runs" {
+				time.Sleep(time.Millisecond)
+				continue
+			}
+			if a, ok := l.Job.Result.(map[string]any); !ok || a["result"] != "holds" || a["why"] == "" {
+				t.Errorf("%s: %+v", formula, l.Job)
+			}
+			break
+		}
 	}
 }
 

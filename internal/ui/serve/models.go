@@ -41,8 +41,11 @@ func (m *model) names() naming.Names { return trace.NamesOf(m.played) }
 
 // newModel makes a model of what was read, and unfolds it if it is a coloured net.
 func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
+	if m.Circuit != nil || m.LTS != nil {
+		return newSystem(m), nil
+	}
 	if m.Net == nil && m.Coloured == nil {
-		return nil, fmt.Errorf("%s is a circuit or a listed system, which are not shown; expected a net: a PNML file, or family:N", m.Name)
+		return nil, fmt.Errorf("%s is neither a net, a circuit nor a listed system; expected a file of one of these, or family:N", m.Name)
 	}
 	x := &model{whole: m, played: m, info: ModelInfo{Name: m.Name, Kind: "net", Version: 1}}
 	if c := m.Coloured; c != nil {

@@ -27,6 +27,10 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		}
 		return x, nil
 	}
+	if m.whole.Net == nil {
+		x.drawSystem(m.whole)
+		return x, nil
+	}
 	if m.whole.Document != nil { // capacities and priorities are drawn as they are, not as the arcs that they become
 		x.drawDocument(cmp.Or(m.drawn, m.whole.Document), m.names())
 	} else {

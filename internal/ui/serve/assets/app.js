@@ -133,7 +133,8 @@ export const app = {
     if ((s.version ?? model.version) !== model.version) translate(s, before, this.net);
     s.version = model.version;
     this.emit("model");
-    await this.go(s.steps, s.at);
+    if (this.net.unplayed) this.problem(model.problem || (model.size ? "" : this.net.unplayed)); // the game says it, too
+    else await this.go(s.steps, s.at);
   },
   // closed shows that there is no model any more.
   closed() {

@@ -132,14 +132,16 @@ function mount(app, root) {
   // size tells how large the net is, and of the game how many can fire.
   function size() {
     const n = (x, noun) => `${x.toLocaleString("en")} ${noun}${x === 1 ? "" : "s"}`;
-    const list = [n(app.model.places, "place"), n(app.model.transitions, "transition")];
-    return (overlay ? list : [...list, `${look.lit.size.toLocaleString("en")} can fire`]).join(", ");
+    const list = app.model.size ? [app.model.size] : [n(app.model.places, "place"), n(app.model.transitions, "transition")];
+    if (app.net.nodes.length === 0 && app.model.size) list.push("too large to be drawn");
+    return (overlay || app.net.unplayed ? list : [...list, `${look.lit.size.toLocaleString("en")} can fire`]).join(", ");
   }
 
   // about tells what a node is and has.
   function about(i) {
     const n = app.net.nodes[i];
     const parts = [n.label + (n.about ? ` (${n.about})` : "")];
+    if (app.net.unplayed) return parts[0];
     if (!n.transition) {
       const tokens = look.tokens[i] || "0";
       parts.push(tokens === "1" ? "1 token" : `${tokens} tokens`);
@@ -235,7 +237,7 @@ function mount(app, root) {
   function show() {
     if (!app.net || stage.used) return;
     look = lookOf(app, overlay);
-    canvas.setAttribute("aria-label", `Net ${app.model.name}: ${size()}`);
+    canvas.setAttribute("aria-label", `${app.model.size ? app.model.kind : "Net"} ${app.model.name}: ${size()}`);
     said.textContent = chosen < 0 ? size() : about(chosen);
     anew();
   }

@@ -102,6 +102,11 @@ function mount(app, root) {
     if (now) now.parentElement.parentElement.parentElement.scrollTop = now.offsetTop - 60;
   }
 
+  const parts = [...root.children].filter((e) => e !== where);
+  app.on("model", () => {
+    for (const e of parts) e.hidden = Boolean(app.net.unplayed);
+    if (app.net.unplayed) where.textContent = app.net.unplayed;
+  });
   app.on("play", () => {
     const { steps, at } = state();
     const can = app.play.enabled.length;

@@ -119,6 +119,7 @@ export class Scene {
 
   // bend returns a point beside the middle of an arc that has one back.
   bend(a, i) {
+    if (a.from === a.to) return [this.at[2 * a.from] - 22, this.at[2 * a.from + 1] - 34, this.at[2 * a.from] + 22, this.at[2 * a.from + 1] - 34]; // prettier-ignore
     if (!this.bent[i]) return [];
     const [x1, y1, x2, y2] = [this.at[2 * a.from], this.at[2 * a.from + 1], this.at[2 * a.to], this.at[2 * a.to + 1]];
     const length = Math.hypot(x2 - x1, y2 - y1) || 1;
