@@ -13,13 +13,14 @@ import (
 
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randtimed"
+	"brim/mdd"
 	"brim/petri/timed"
 )
 
-// randomNets is how many random nets of each kind are compared: 50000 take an hour.
+// randomNets is how many random nets of each kind are compared: 50000 take some minutes.
 var randomNets = flag.Int("nets", 500, "random nets of each kind")
 
-// Systems have exactly the states and steps that the oracle finds in the net, and its deadlocks.
+// Systems have exactly the states and steps that the oracle finds in the net, its deadlocks and its least times.
 func TestTimePetriNets(t *testing.T) {
 	compared, sequences, ways := 0, 0, 0
 	for seed := range uint64(*randomNets) {
@@ -174,6 +175,24 @@ func compare(t *testing.T, name string, m *Model, space *oracle.TimedSpace, valu
 		if !maps.Equal(want, got) {
 			t.Fatalf("%s: %v leads to %v, by the oracle to %v", name, s, got, want)
 		}
+	}
+	times := map[string]int64{} // the least ones
+	for i, k := range keys {
+		if known, ok := times[k]; !ok || space.Times[i] < known {
+			times[k] = space.Times[i]
+		}
+	}
+	m.ByTime(func(time int64, states mdd.Set) bool {
+		for tuple := range states.Each {
+			if k := fmt.Sprint(m.System.Values(tuple)); times[k] != time {
+				t.Fatalf("%s: %s is reached in %d units, by the oracle in %d", name, k, time, times[k])
+			}
+			delete(times, fmt.Sprint(m.System.Values(tuple)))
+		}
+		return true
+	})
+	if len(times) > 0 {
+		t.Fatalf("%s: %d states have no time", name, len(times))
 	}
 	dead, stopped := m.Deadlocks(reached)
 	for i, s := range space.States {
