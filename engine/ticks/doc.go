@@ -22,4 +22,10 @@
 // the net has to be bounded by its invariants. An urgent transition has a variable that is 1 while it is enabled. The
 // tick is a product of local effects again. The first stage of a firing has an alternative for each choice of the ages
 // that transport arcs move; the others tell urgent transitions whether they are enabled.
+//
+// # Questions
+//
+// check.OfSystem makes a model of a system. Its steps are firings and ticks, so X of CTL and LTL counts ticks, too. A
+// tick may lead back to its state: then nothing that matters changes any more, and time goes on for ever. So deadlock
+// in a formula means a state in which neither a transition fires nor time passes; Model.Deadlocks tells more.
 package ticks
