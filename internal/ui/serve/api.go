@@ -22,6 +22,7 @@ import (
 //	POST   api/models/ID/explore       ExploreRequest; Job, whose result is a Space
 //	POST   api/models/ID/facts         nothing; Job, whose result is a Facts
 //	POST   api/models/ID/markings      MarkingsRequest; Markings
+//	GET    api/questions               []NamedQuestion
 //	GET    api/models/ID/names?typed=  Names, to complete a formula that is typed so far
 //	POST   api/models/ID/properties?name=FILE  the text of a property file of the contest; []Listed
 //	GET    api/jobs/ID                 Look, to be asked for several times a second
@@ -115,11 +116,13 @@ type Tokens struct {
 	Tokens string `json:"tokens"`
 }
 
-// An AskRequest asks a question.
+// An AskRequest asks a question: a formula, or a question that has a name.
 type AskRequest struct {
 	Formula  string  `json:"formula"`
-	Deadlock string  `json:"deadlock"` // maximal or infinite; "" is maximal
-	Seconds  float64 `json:"seconds"`  // 0 is the limit of the server
+	Named    bool    `json:"named,omitempty"` // Formula is the name of a question
+	K        int64   `json:"k,omitempty"`     // of k-sound
+	Deadlock string  `json:"deadlock"`        // maximal or infinite; "" is maximal
+	Seconds  float64 `json:"seconds"`         // 0 is the limit of the server
 }
 
 // An Answer is what is known of a question in the end.
@@ -141,7 +144,25 @@ type Answer struct {
 	ChartSteps int    `json:"chart_steps"` // of that path
 	Command    string `json:"command"`
 
+	// Of a question with a name.
+	Summary  string         `json:"summary,omitempty"`
+	Findings []NamedFinding `json:"findings,omitempty"`
+
 	proven answered // what a certificate proves
+}
+
+// A NamedQuestion is a question that has a name.
+type NamedQuestion struct {
+	Name string `json:"name"`
+	Asks string `json:"asks"`
+}
+
+// A NamedFinding is a part of the diagnosis of a question with a name.
+type NamedFinding struct {
+	About   string `json:"about,omitempty"` // the condition, if it is about one
+	Verdict string `json:"verdict"`         // of the condition
+	Text    string `json:"text"`
+	Walk    *Walk  `json:"walk"` // null if no run shows it
 }
 
 // A CertificateRequest asks for the proof of an answer.

@@ -22,7 +22,10 @@ import (
 const mostRows = 500
 
 // ask has a question decided. A formula that cannot be read is refused at once.
-func (s *Server) ask(_ context.Context, m *model, r AskRequest) (Job, error) {
+func (s *Server) ask(ctx context.Context, m *model, r AskRequest) (Job, error) {
+	if r.Named {
+		return s.askNamed(ctx, m, r)
+	}
 	paths, err := r.paths()
 	if err != nil {
 		return Job{}, err

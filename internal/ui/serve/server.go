@@ -150,6 +150,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /api/models/{id}/explore", with(s, s.explore))
 	mux.HandleFunc("POST /api/models/{id}/facts", of(s, s.facts))
 	mux.HandleFunc("POST /api/models/{id}/markings", with(s, s.markings))
+	mux.HandleFunc("GET /api/questions", s.questionNames)
 	mux.HandleFunc("POST /api/models/{id}/ask", with(s, s.ask))
 	mux.HandleFunc("POST /api/models/{id}/certificate", with(s, s.certificate))
 	mux.HandleFunc("POST /api/models/{id}/properties", s.properties)

@@ -92,9 +92,10 @@ type WalkReading struct {
 // mostReadings is how many digits the readings of a run have at most.
 const mostReadings = 1_000_000
 
-// WalkOf returns what an answer rests on to be walked through, nil if there is nothing: Write says why.
+// WalkOf returns what an answer rests on, or the run of a named question, to be walked through, nil if there is
+// nothing: Write says why.
 func WalkOf(m *check.Model, w *check.Witness) *Walk {
-	if w == nil || bare(w) {
+	if w == nil || w.Formula != nil && bare(w) {
 		return nil
 	}
 	x := &walker{names: NamesOf(m), places: map[int]int{}, transitions: map[int]int{}}
@@ -188,13 +189,17 @@ func (x *walker) path(w *check.Witness) int {
 	x.index[w] = i
 	x.Paths = append(x.Paths, WalkPath{})
 	p := WalkPath{
-		Formula: x.names.Formula(w.Formula), Claimed: check.Claimed(w.Formula), Junction: junction(w), Steps: make([]int, len(w.Steps)),
-		Cut: w.Cut, Branches: []WalkBranch{}, Dead: w.Loop == check.NoLoop && Follow(x.names.Net, w).Dead,
+		Steps: make([]int, len(w.Steps)), Cut: w.Cut, Branches: []WalkBranch{}, Dead: w.Loop == check.NoLoop && Follow(x.names.Net, w).Dead,
 	}
-	p.During, p.End = x.shows(w.Formula)
 	for k, t := range w.Steps {
 		p.Steps[k] = x.transition(t)
 	}
+	if w.Formula == nil { // the run of a named question, whose loop leads to more tokens
+		x.Paths[i] = p
+		return i
+	}
+	p.Formula, p.Claimed, p.Junction = x.names.Formula(w.Formula), check.Claimed(w.Formula), junction(w)
+	p.During, p.End = x.shows(w.Formula)
 	if w.Loop != check.NoLoop {
 		p.Loop = new(w.Loop)
 	}

@@ -3,6 +3,7 @@
 import { make } from "./app.js";
 import { certificate } from "./certificate.js";
 import { complete } from "./complete.js";
+import { findings, named } from "./named.js";
 import { properties } from "./properties.js";
 import { verdict, words } from "./verdict.js";
 import { witness } from "./witness.js";
@@ -34,6 +35,7 @@ function mount(app, root) {
     make("div", { class: "settings" }, make("label", {}, "Paths ", deadlock), make("label", {}, "Seconds at most ", seconds)),
     examples,
   );
+  const byName = named(app, (name, k) => ask(name, "maximal", Number(seconds.value) || 0, { named: true, k }));
   const live = make("section", { class: "live", "aria-label": "The question that is being decided", hidden: true });
   const result = make("section", { class: "answer", "aria-label": "Answer", hidden: true });
   const walk = witness(app, (route) => {
@@ -50,7 +52,7 @@ function mount(app, root) {
     },
     (formula) => state().asked.find((x) => x.formula === formula && x.deadlock === deadlock.value),
   );
-  root.append(form, live, result, walk.element, command, file.element, before);
+  root.append(form, byName, live, result, walk.element, command, file.element, before);
 
   const state = () => (app.state().ask ||= { draft: "", deadlock: "maximal", seconds: "", asked: [], shown: null });
   let saving = 0;
@@ -92,23 +94,25 @@ function mount(app, root) {
     if (at.line === 1 && input.value.startsWith(at.text)) input.setSelectionRange(head.length, head.length + word.trim().length);
   }
 
-  async function ask(formula, paths, limit) {
+  // ask asks a formula or, with more, a question that has a name.
+  async function ask(formula, paths, limit, more = {}) {
     mistaken(null);
     let job;
     try {
       await app.settle();
-      job = await app.api("POST", "ask", { formula, deadlock: paths, seconds: limit });
+      job = await app.api("POST", "ask", { formula, deadlock: paths, seconds: limit, ...more });
     } catch (e) {
-      if (input.value === formula) mistaken(e); // else it is being changed already
+      if (more.named) app.problem(e.message);
+      else if (input.value === formula) mistaken(e); // else it is being changed already
       return;
     }
     const s = state();
-    const entry = { job: job.id, formula, deadlock: paths, seconds: limit, version: app.model.version, state: "runs" };
+    const entry = { job: job.id, formula, deadlock: paths, seconds: limit, version: app.model.version, state: "runs", ...more };
     s.asked = [entry, ...s.asked.filter((x) => x.state === "runs" || !same(x, entry))].slice(0, mostKept);
     show(entry);
     await watch(entry);
   }
-  const same = (x, y) => x.formula.trim() === y.formula.trim() && x.deadlock === y.deadlock;
+  const same = (x, y) => x.formula.trim() === y.formula.trim() && x.deadlock === y.deadlock && x.named === y.named && x.k === y.k;
 
   // watch follows the job of a question to its end.
   async function watch(entry) {
@@ -174,7 +178,8 @@ function mount(app, root) {
     result.hidden = !entry || running;
     const a = entry && answers.get(entry.job);
     if (entry && !running) result.replaceChildren(...verdict(entry, a));
-    if (!running && (a?.result === "holds" || a?.result === "fails")) result.append(certificate(app, entry));
+    if (!running && entry?.named) result.append(...findings(a, (f) => walk.show({ ...a, walk: f.walk }, entry.version === app.model.version)));
+    else if (!running && (a?.result === "holds" || a?.result === "fails")) result.append(certificate(app, entry));
     command.show(entry?.command || "");
     walk.show(running ? null : (a ?? null), entry?.version === app.model.version, entry?.route);
     if (!a?.walk) app.overlay(null);
@@ -204,6 +209,7 @@ function mount(app, root) {
         open.addEventListener("click", () => again(x));
         const re = make("button", { type: "button", "aria-label": `Ask again: ${x.formula}`, disabled: x.state === "runs" }, "Ask again");
         re.addEventListener("click", () => {
+          if (x.named) return ask(x.formula, x.deadlock, x.seconds, { named: true, k: x.k });
           fill(x);
           ask(x.formula, x.deadlock, x.seconds);
         });

@@ -59,14 +59,14 @@ export function verdict(x, a) {
   const list = make("dl", { class: "facts" });
   const fact = (name, value) => value && list.append(make("div", {}, make("dt", {}, name), make("dd", {}, value)));
   fact("time", words.seconds(x.took));
-  fact("decided by", x.result === "unknown" ? "" : words.technique(x.by));
-  if (x.result !== "unknown" || x.bound) fact("rests on", x.bound === null ? "all reachable markings" : `all markings within ${x.bound.toLocaleString("en")} ${x.bound === 1 ? "step" : "steps"}`);
+  if (x.result !== "unknown" && x.by) fact("decided by", words.technique(x.by));
+  if (!x.named && (x.result !== "unknown" || x.bound)) fact("rests on", x.bound === null ? "all reachable markings" : `all markings within ${x.bound.toLocaleString("en")} ${x.bound === 1 ? "step" : "steps"}`);
   if (x.deadlock === "infinite") fact("paths", "infinite ones only");
   fact(x.result === "unknown" ? "reason" : "no trace", x.reason);
   const parts = [make("h3", { class: "verdict", "data-kind": x.result }, words.badge(x), x.result), make("p", { class: "formula" }, make("code", {}, a?.formula || x.formula)), list];
   if (x.state === "stopped") parts.push(make("p", {}, "It was stopped."));
   if (x.warning) parts.push(make("p", { class: "warning" }, make("strong", {}, "Warning: "), x.warning));
-  if (a && !a.walk && a.why) parts.push(make("p", { class: "why" }, a.why.trim()));
+  if (a && !a.walk && a.why && !x.named) parts.push(make("p", { class: "why" }, a.why.trim()));
   if (!a) parts.push(make("p", { class: "why" }, "The server no longer has what this rests on; ask again to walk through it."));
   return parts;
 }
