@@ -139,13 +139,11 @@ func (b *Builder) ordered(ctx context.Context, list []order.Decomposition) (best
 func (b *Builder) in(ctx context.Context, d order.Decomposition, work int64) (*System, error) {
 	levels := d.LevelOf(len(b.variables))
 	forest := mdd.New(len(b.variables), mdd.Options{})
-	box, values := make([][]int, len(b.variables)), make([][]int, len(b.variables))
+	box := make([][]int, len(b.variables))
 	for i, starts := range b.starts {
 		box[levels[i]-1] = starts
-		for v := range b.most[i] + 1 {
-			values[levels[i]-1] = append(values[levels[i]-1], v)
-		}
 	}
+	values := b.values(levels)
 	moves := forest.NewRelation()
 	err := forest.Guard(ctx, mdd.Limits{Work: work}, func() {
 		for _, stages := range b.stages {
@@ -161,6 +159,27 @@ func (b *Builder) in(ctx context.Context, d order.Decomposition, work int64) (*S
 		return nil, err
 	}
 	return newSystem(b.name, forest.Box(box), moves, b.variables, b.events, levels)
+}
+
+// values returns by level the values of the variables in matrices.
+func (b *Builder) values(levels []int) [][]int {
+	list := make([][]int, len(b.variables))
+	for _, stages := range b.stages {
+		if product(stages) {
+			continue
+		}
+		for _, stage := range stages {
+			for _, steps := range stage {
+				for _, step := range steps {
+					of := &list[levels[step.Level-1]-1]
+					for v := len(*of); v <= b.most[step.Level-1]; v++ {
+						*of = append(*of, v)
+					}
+				}
+			}
+		}
+	}
+	return list
 }
 
 // product reports whether the stages are one product of effects.

@@ -21,6 +21,9 @@ import (
 // unlimited is the largest number of tokens that is no limit.
 const unlimited = math.MaxInt64
 
+// mostValues is how many values a place may have in firings that are sequences, which are read value by value.
+const mostValues = 1 << 16
+
 // Of returns the system of a time Petri net. Its variables are the places, in their order, with their tokens, and then
 // the clocks; it has no tick if a unit of time would change nothing. The error is that of net.Check, that of ctx, or
 // says what a system cannot have: numbers beyond mdd.MaxValue, or, at a place for which neither capacities nor
@@ -114,7 +117,7 @@ func (c *clocks) variables() error {
 			return fmt.Errorf("place %s holds %d tokens; expected at most %d", p.ID, p.Initial, mdd.MaxValue-2)
 		}
 		most := -1
-		if b := c.bounds[i]; b < mostPairs {
+		if b := c.bounds[i]; b < mostValues {
 			most = int(b)
 		}
 		c.variable(p.ID, int(p.Initial), most)
