@@ -201,7 +201,7 @@ func (x *fitting) merge() {
 	for _, a := range x.net.Arcs {
 		k := key{pair{a.Place, a.Transition}, a.Kind}
 		i, ok := first[k]
-		if ok && joined(&arcs[i], a) {
+		if ok && merged(&arcs[i], a) {
 			continue
 		}
 		first[k] = len(arcs)
@@ -210,8 +210,8 @@ func (x *fitting) merge() {
 	x.net.Arcs = arcs
 }
 
-// joined adds b to an arc a of its kind between the same two nodes, and reports whether one weight can say both.
-func joined(a *extended.Arc, b extended.Arc) bool {
+// merged adds b to an arc a of its kind between the same two nodes, and reports whether one weight can say both.
+func merged(a *extended.Arc, b extended.Arc) bool {
 	switch a.Kind {
 	case extended.Read:
 		a.Weight = max(a.Weight, b.Weight)

@@ -3,6 +3,7 @@ package format
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"brim/internal/printable"
 	"brim/petri/extended"
@@ -33,7 +34,14 @@ func (f *Format) Fit(net *extended.Net) (*extended.Net, []Loss, error) {
 	x.decorations()
 	x.title()
 	if f.adapt != nil {
+		before := x.net.Clone()
 		f.adapt(x.net)
+		if n := placed(x.net) - placed(before); n > 0 {
+			x.note("%s", plural(n, "node without a position gets one", "nodes without a position get one"))
+		}
+		if n := joined(before, x.net); n > 0 {
+			x.note("%s", plural(n, "label of several lines is written in one", "labels of several lines are written in one"))
+		}
 	}
 	return x.net, x.losses, nil
 }
@@ -54,6 +62,37 @@ type fitting struct {
 	f      *Format
 	net    *extended.Net
 	losses []Loss
+}
+
+// placed returns how many nodes have a position.
+func placed(net *extended.Net) (n int) {
+	for i := range net.Places {
+		if net.Places[i].At != nil {
+			n++
+		}
+	}
+	for i := range net.Transitions {
+		if net.Transitions[i].At != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// joined returns how many labels of several lines have others after.
+func joined(before, after *extended.Net) (n int) {
+	other := func(before, after string) {
+		if before = strings.TrimSpace(before); strings.ContainsAny(before, "\r\n") && before != after {
+			n++
+		}
+	}
+	for i := range before.Places {
+		other(before.Places[i].Label, after.Places[i].Label)
+	}
+	for i := range before.Transitions {
+		other(before.Transitions[i].Label, after.Transitions[i].Label)
+	}
+	return n
 }
 
 // lacks reports whether the net has something of the features that the format has not.

@@ -27,7 +27,7 @@ type Format struct {
 	write  func(w io.Writer, net *extended.Net) error // of a net that fits; nil if the format is only read
 	begins func(start string) bool                    // whether a file begins like one of the format
 	names  func(net *extended.Net) naming
-	adapt  func(net *extended.Net) // last of all changes what the format tells in other words; nil for nothing
+	adapt  func(net *extended.Net) // last of all changes what is special about the format; nil for nothing
 }
 
 // Features are what a format can hold, or a net has.

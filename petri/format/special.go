@@ -14,10 +14,16 @@ import (
 func adaptNDR(net *extended.Net) {
 	tina.Place(net)
 	for i := range net.Places {
-		net.Places[i].Label = line(net.Places[i].Label, "")
+		oneLine(&net.Places[i].Label)
 	}
 	for i := range net.Transitions {
-		net.Transitions[i].Label = line(net.Transitions[i].Label, "")
+		oneLine(&net.Transitions[i].Label)
+	}
+}
+
+func oneLine(label *string) {
+	if !tina.ValidNDR(*label) {
+		*label = line(*label, "")
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"brim/internal/ui/editor"
+	"brim/petri/format"
 )
 
 // told sends a request with a body of JSON, and reads the answer, which has to have the status.
@@ -180,5 +181,20 @@ func TestDocuments(t *testing.T) {
 	}
 	if m := told[ModelInfo](t, http.StatusOK, "POST", api+"models/new", counter("")); m.ID != 3 {
 		t.Errorf("the next model is %+v", m)
+	}
+}
+
+// The page offers files of all formats of nets to be opened.
+func TestEndingsOfFiles(t *testing.T) {
+	page, err := os.ReadFile("assets/page.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, accept, _ := strings.Cut(string(page), `id="open" accept="`)
+	accept, _, _ = strings.Cut(accept, `"`)
+	for _, e := range format.Endings(false) {
+		if !strings.Contains(accept+",", e+",") {
+			t.Errorf("page.html opens %s, not %s", accept, e)
+		}
 	}
 }

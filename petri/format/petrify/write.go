@@ -35,24 +35,35 @@ func Write(w io.Writer, net *extended.Net) error {
 	for i := range net.Transitions {
 		fmt.Fprintln(b, net.Transitions[i].ID+transitions[i])
 	}
-	capacities, marking := "", ""
-	for i := range net.Places {
-		p := &net.Places[i]
-		if p.Capacity != extended.Unlimited {
-			capacities += fmt.Sprintf(" %s=%d", p.ID, p.Capacity)
-		}
-		switch {
-		case p.Initial == 1:
-			marking += " " + p.ID
-		case p.Initial > 1:
-			marking += fmt.Sprintf(" %s=%d", p.ID, p.Initial)
-		}
-	}
-	if capacities != "" {
-		fmt.Fprintln(b, ".capacity"+capacities)
-	}
-	fmt.Fprintf(b, ".marking {%s }\n.end\n", marking)
+	tokens(b, net)
 	return b.Flush()
+}
+
+// tokens writes the capacities, the initial marking and the end.
+func tokens(b *bufio.Writer, net *extended.Net) {
+	first := true
+	for i := range net.Places {
+		if p := &net.Places[i]; p.Capacity != extended.Unlimited {
+			if first {
+				fmt.Fprint(b, ".capacity")
+				first = false
+			}
+			fmt.Fprintf(b, " %s=%d", p.ID, p.Capacity)
+		}
+	}
+	if !first {
+		fmt.Fprintln(b)
+	}
+	fmt.Fprint(b, ".marking {")
+	for i := range net.Places {
+		switch p := &net.Places[i]; {
+		case p.Initial == 1:
+			fmt.Fprint(b, " ", p.ID)
+		case p.Initial > 1:
+			fmt.Fprintf(b, " %s=%d", p.ID, p.Initial)
+		}
+	}
+	fmt.Fprint(b, " }\n.end\n")
 }
 
 // declare writes the signals and events of the transitions that are silent, or of those that are not.
