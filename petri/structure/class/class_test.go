@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -193,6 +194,77 @@ func TestCommoner(t *testing.T) {
 	if yes < *classNets/50 || no < *classNets/50 || asymmetric == 0 {
 		t.Error("the nets hardly test anything")
 	}
+}
+
+// Commoner's condition decides free choice nets that are unbounded, too: where it holds, each transition can fire again
+// from the first markings on; where it does not, some siphon can lose all tokens, and its transitions are dead then.
+func TestUnbounded(t *testing.T) {
+	yes, no := 0, 0
+	for seed := range uint64(*classNets) {
+		net := free(t, rand.New(rand.NewPCG(seed, 19)))
+		if _, err := oracle.Explore(net, 500); err == nil {
+			continue
+		}
+		c, err := siphon.Commoner(t.Context(), net)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !c.Holds {
+			no++
+			if !somewhere(net, net.Initial(), func(m petri.Marking) bool { return lost(net, m) }) {
+				t.Errorf("seed %d: no siphon loses its tokens\n%s", seed, randnet.Text(net))
+			}
+			continue
+		}
+		yes++
+		part, err := oracle.ExploreTo(net, 2, 500)
+		if err != nil {
+			continue
+		}
+		for _, m := range part.States {
+			for x := range net.Transitions {
+				if !somewhere(net, m, func(m petri.Marking) bool { return net.Enabled(m, x) }) {
+					t.Errorf("seed %d: %s is dead in %v\n%s", seed, net.Transitions[x].Name, m, randnet.Text(net))
+				}
+			}
+		}
+	}
+	t.Logf("%d live, %d not", yes, no)
+	if yes < *classNets/100 || no < *classNets/50 {
+		t.Error("the nets hardly test anything")
+	}
+}
+
+// lost reports whether a transition takes from a siphon that has no token in m.
+func lost(net *petri.Net, m petri.Marking) bool {
+	var empty []int
+	for p, n := range m {
+		if n == 0 {
+			empty = append(empty, p)
+		}
+	}
+	set := siphon.Siphons.Largest(net, empty)
+	return slices.ContainsFunc(net.Transitions, func(t petri.Transition) bool {
+		return slices.ContainsFunc(t.Pre, func(a petri.Arc) bool { return slices.Contains(set, a.Place) })
+	})
+}
+
+// somewhere reports whether one of the first markings from m on has a property, breadth-first.
+func somewhere(net *petri.Net, m petri.Marking, has func(petri.Marking) bool) bool {
+	seen, list := map[string]bool{}, []petri.Marking{m}
+	for i := 0; i < len(list) && i < 20_000; i++ {
+		if has(list[i]) {
+			return true
+		}
+		for x := range net.EnabledTransitions(list[i]) {
+			next := list[i].Clone()
+			if net.Fire(next, x) == nil && !seen[fmt.Sprint(next)] {
+				seen[fmt.Sprint(next)] = true
+				list = append(list, next)
+			}
+		}
+	}
+	return false
 }
 
 // A well-formed free choice net is live and bounded with a token in each place; one that is not well-formed but
