@@ -20,7 +20,8 @@
 //   - sets of markings as decision diagrams, see package sets. For A φ of LTL they are first looked for without the set
 //     of all markings;
 //   - before that set, the set of the markings that sums of tokens allow, if its diagram is small;
-//   - for AG of a formula without path operators, an inductive invariant in clauses that ic3 finds.
+//   - for AG of a formula without path operators, an inductive invariant in clauses that ic3 finds; before the sets,
+//     one that says that traps have tokens, where that excludes deadlocks.
 //
 // Formulas are those of the question as it was asked, not as a technique simplified them.
 //

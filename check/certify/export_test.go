@@ -37,3 +37,19 @@ func (c *Certifier) ByLocal(ctx context.Context, q *model.Question, a *model.Ans
 	s.writeIn(out)
 	return out, nil
 }
+
+// ByTraps returns the certificate of an answer by traps alone.
+func (c *Certifier) ByTraps(ctx context.Context, q *model.Question, a *model.Answer) (*Certificate, error) {
+	f, err := Proven(c.model, q, a)
+	if err != nil {
+		return nil, err
+	}
+	s := c.shower(ctx, q.Paths, false)
+	s.outer = ctx
+	if err := s.byTraps(c.pool.Copy(f)); err != nil {
+		return nil, err
+	}
+	out := &Certificate{digest: c.options.Digest, paths: q.Paths, answer: answerText(q, a)}
+	s.writeIn(out)
+	return out, nil
+}

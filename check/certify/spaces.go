@@ -135,8 +135,11 @@ func (s *shower) complete(f *syntax.Formula) error {
 	return s.last(f)
 }
 
-// last adds sets of markings that show f, or clauses.
+// last adds clauses that say that traps have tokens, sets of markings, or other clauses that show f.
 func (s *shower) last(f *syntax.Formula) error {
+	if s.byTraps(f) == nil {
+		return nil
+	}
 	err := s.bySets(f)
 	if err != nil && s.byClauses(f) == nil {
 		return nil

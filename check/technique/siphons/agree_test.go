@@ -11,7 +11,6 @@ import (
 	"brim/check/board"
 	"brim/check/technique/siphons"
 	"brim/ctl/syntax"
-	"brim/engine/ic3/certificate"
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
@@ -21,9 +20,9 @@ import (
 var agreeNets = flag.Int("nets", 200, "random nets on which the technique is compared with all markings")
 
 // What the technique answers, and the simpler formulas that it makes, are right in all reachable markings of random
-// nets; and the invariants that it gives exclude deadlocks. A large run is -nets 50000.
+// nets. A large run is -nets 50000.
 func TestAgrees(t *testing.T) {
-	answers, live, simpler, invariants := map[string]int{}, 0, 0, 0
+	answers, live, simpler := map[string]int{}, 0, 0
 	for seed, nets := uint64(0), 0; nets < *agreeNets; seed++ {
 		rng := rand.New(rand.NewPCG(seed, 67))
 		net := randnet.Generate(rng, randnet.Config{Safe: seed%2 == 0, NoInhibitors: seed%4 < 3, States: 150})
@@ -71,16 +70,10 @@ func TestAgrees(t *testing.T) {
 			if want != (a.Result == check.Holds) {
 				t.Errorf("seed %d: %v %v, want %t\n%v", seed, q, a.Result, want, randnet.Text(net))
 			}
-			if a.Invariant != nil {
-				invariants++
-				if err := certificate.Net(t.Context(), net, syntax.NewPool().Deadlock(), a.Invariant); err != nil {
-					t.Errorf("seed %d: %v", seed, err)
-				}
-			}
 		}
 	}
-	t.Logf("answers %v, %d live, %d simpler formulas, %d invariants", answers, live, simpler, invariants)
-	if len(answers) < 4 || live == 0 || invariants == 0 {
+	t.Logf("answers %v, %d live, %d simpler formulas", answers, live, simpler)
+	if len(answers) < 4 || live == 0 {
 		t.Error("the nets hardly test anything")
 	}
 }

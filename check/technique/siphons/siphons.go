@@ -10,7 +10,6 @@ import (
 	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
 	"brim/engine"
-	"brim/engine/ic3/certificate"
 	"brim/petri"
 	"brim/petri/structure/class"
 )
@@ -57,9 +56,6 @@ type run struct {
 	study *class.Study
 	start time.Time
 	tries int
-	// traps is an invariant that excludes deadlocks, once checked that it does; nil if none is known.
-	traps   *certificate.Invariant
-	checked bool
 }
 
 // Run works in slices of time, since the search for siphons may take long.
@@ -90,12 +86,12 @@ func (r *run) slice(ctx context.Context) (done bool, err error) {
 	if dead {
 		r.Progress(board.Progress{Phase: "looking for traps"})
 		deadlockFree = r.study.DeadlockFree(ctx)
-		r.conclude(ctx, deadlockFree, class.Finding{})
+		r.conclude(deadlockFree, class.Finding{})
 	}
 	if live {
 		r.Progress(board.Progress{Phase: "looking for siphons"})
 		alive = r.study.Live(ctx)
-		r.conclude(ctx, deadlockFree, alive)
+		r.conclude(deadlockFree, alive)
 	}
 	return ctx.Err() == nil, nil
 }
@@ -112,7 +108,7 @@ func wantsOf(q *model.Question) (dead, live bool) {
 }
 
 // conclude answers questions, and simplifies formulas, by what is known.
-func (r *run) conclude(ctx context.Context, deadlockFree, live class.Finding) {
+func (r *run) conclude(deadlockFree, live class.Finding) {
 	if live.Answer == class.Yes {
 		all := make([]int, len(r.Net().Transitions))
 		for t := range all {
@@ -123,18 +119,18 @@ func (r *run) conclude(ctx context.Context, deadlockFree, live class.Finding) {
 	for _, q := range r.Open() {
 		switch {
 		case q.Kind == model.Liveness && live.Answer != class.Unknown:
-			r.answer(q, live.Answer == class.Yes, live, nil)
+			r.answer(q, live.Answer == class.Yes, live)
 		case q.Kind == model.Deadlock && deadlockFree.Answer != class.Unknown:
-			r.answer(q, deadlockFree.Answer == class.No, deadlockFree, r.invariant(ctx, deadlockFree.Traps))
+			r.answer(q, deadlockFree.Answer == class.No, deadlockFree)
 		case q.Kind == model.Truth:
-			r.formula(ctx, q, deadlockFree, live)
+			r.formula(q, deadlockFree, live)
 		}
 	}
 }
 
-// answer gives an answer that follows from a finding, with an invariant unless that is nil.
-func (r *run) answer(q *model.Question, holds bool, f class.Finding, x *certificate.Invariant) {
-	a := model.Answer{Untraced: true, Took: time.Since(r.start), Invariant: x}
+// answer gives an answer that follows from a finding.
+func (r *run) answer(q *model.Question, holds bool, f class.Finding) {
+	a := model.Answer{Untraced: true, Took: time.Since(r.start)}
 	a.Bound, a.Result = model.Complete, engine.Decided(holds)
 	if q.Trace && model.WantsTrace(q.Asks(), a.Result) {
 		a.Reason = "the verdict follows from siphons and traps: " + f.Reason
@@ -143,7 +139,7 @@ func (r *run) answer(q *model.Question, holds bool, f class.Finding, x *certific
 }
 
 // formula simplifies the formula of a question, and answers if no path operator is left.
-func (r *run) formula(ctx context.Context, q *model.Question, deadlockFree, live class.Finding) {
+func (r *run) formula(q *model.Question, deadlockFree, live class.Finding) {
 	before := r.Formula(q)
 	folded := fold(before, deadlockFree.Answer == class.Yes, live.Answer == class.Yes)
 	if folded == before {
@@ -154,12 +150,9 @@ func (r *run) formula(ctx context.Context, q *model.Question, deadlockFree, live
 		r.Simplify(q, f)
 		return
 	}
-	why, x := live, (*certificate.Invariant)(nil)
+	why := live
 	if live.Answer != class.Yes {
 		why = deadlockFree
-		if (before.Op == syntax.EF || before.Op == syntax.AG) && !before.Args[0].Temporal() {
-			x = r.invariant(ctx, deadlockFree.Traps)
-		}
 	}
-	r.answer(q, engine.Eval(r.Net(), f, r.Net().Initial()), why, x)
+	r.answer(q, engine.Eval(r.Net(), f, r.Net().Initial()), why)
 }
