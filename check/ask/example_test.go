@@ -42,7 +42,7 @@ func Example() {
 	}
 	// Output:
 	// fails - the workflow is not sound
-	// option to complete fails: after 1 step nothing can fire and the case has not completed; tokens are in shipped: close waits for tokens in billed
+	// option to complete fails: after 1 step nothing can fire, with tokens in shipped: close waits for tokens in billed
 	// proper completion holds: when a case completes, no token is left behind
 	// no dead transitions holds: each transition can fire
 }

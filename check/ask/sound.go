@@ -196,7 +196,7 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 	stuck := func(m petri.Marking) bool { return dead(s.net, m) && !s.reached(m) }
 	if run, m := runOf(s.model.Net, s.stuck, stuck); run != nil {
 		out.Run, out.Places = run, marked(m)
-		out.Text = fmt.Sprintf("%s nothing can fire and the case has not completed; tokens are in %s%s", after(len(run.Steps)), s.held(m), s.waiting(m))
+		out.Text = fmt.Sprintf("%s nothing can fire, with tokens in %s%s", after(len(run.Steps)), s.held(m), s.waiting(m))
 		return out
 	}
 	if s.ofWorkflow && proper.Run != nil {

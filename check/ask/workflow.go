@@ -64,7 +64,7 @@ func (a *asker) workflow(Question) *Answer {
 		return wrong
 	}
 	n := p.net
-	return &Answer{Result: engine.Holds, Summary: fmt.Sprintf("the net is a workflow net: cases begin in %s, complete in %s, and all of its %s and %s are between",
+	return &Answer{Result: engine.Holds, Summary: fmt.Sprintf("the net is a workflow net: cases begin in %s and complete in %s, %s and %s are between",
 		a.names.Place(p.source), a.names.Place(p.sink), quantity.Count(len(n.Places), "place"), quantity.Count(len(n.Transitions), "transition"))}
 }
 

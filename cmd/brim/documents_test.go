@@ -15,7 +15,8 @@ import (
 
 // documents are the texts whose snippets are run.
 var documents = []string{
-	"README.md", "docs/tutorial.md", "docs/for-verifiers.md", "docs/for-researchers.md", "docs/for-programmers.md", "docs/for-contest.md", "docs/for-teachers.md",
+	"README.md", "docs/tutorial.md", "docs/for-verifiers.md", "docs/for-researchers.md", "docs/for-programmers.md",
+	"docs/for-contest.md", "docs/for-process-miners.md", "docs/for-teachers.md",
 }
 
 // A snippet is a fenced block: its language, the file that it is saved as if it names one, and its text.

@@ -36,18 +36,19 @@ commas and share one run. The names:
 	}
 	b.WriteString(`
 A workflow net has one source place, where a case begins with one token, whatever the initial marking is, and one sink
-place, where it completes. Everything else is on a path between them. A net that is no workflow net has none of the
-kinds of soundness. They are those of van der Aalst and others (2011):
+place, where it completes. Everything else is on a path between them. If the file names final markings, a case begins
+in the initial marking and completes in a final one; else a net that is no workflow net has none of the kinds of
+soundness. They are those of van der Aalst and others (2011):
 
   option to complete     from each reachable marking the one with a token in the sink alone can be reached
   proper completion      a reachable marking with a token in the sink has no others
   no dead transitions    each transition fires in some run
 
 sound asks for all three, as Woflan and PM4Py's check_soundness do, which say it of the net with a transition from the
-sink to the source: it has to be live and bounded. PM4Py also refuses an initial or final marking of several places;
-brim looks at neither. weak-sound asks for the first two. k-sound asks for the option to complete when --k cases begin
-together, generalised-sound for any number of them, which is decided for free-choice nets, and where three cases or
-fewer show that it fails.
+sink to the source: it has to be live and bounded. PM4Py also refuses an initial or final marking of several places.
+weak-sound asks for the first two. k-sound asks for the option to complete when --k cases begin together,
+generalised-sound for any number of them, which is decided for free-choice nets, and where three cases or fewer show
+that it fails.
 
 The degrees of liveness are those of Murata (1989): a dead transition never fires; L1: it fires in some run; L2: for
 each number in some run as often; L3: in some run infinitely often; L4: it can always fire again. home says which
