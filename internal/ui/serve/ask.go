@@ -27,7 +27,7 @@ func (s *Server) ask(ctx context.Context, m *model, r AskRequest) (Job, error) {
 		return s.askNamed(ctx, m, r)
 	}
 	paths, err := r.paths()
-	if err != nil {
+	if err = cmp.Or(err, m.askable()); err != nil {
 		return Job{}, err
 	}
 	q, err := m.whole.AskIn("formula", r.Formula, paths)

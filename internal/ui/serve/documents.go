@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"brim/check"
+	"brim/ctl/syntax"
 	"brim/internal/naming"
 	"brim/internal/ui/editor"
 	"brim/internal/ui/picture"
@@ -143,11 +144,13 @@ func (s *Server) text(w http.ResponseWriter, r *http.Request) {
 // drawnModel makes the model of a net that is drawn.
 func drawnModel(ctx context.Context, o Options, n *extended.Net) (*model, error) {
 	m, err := check.OfExtended(ctx, n)
+	var x *model
 	if err != nil {
-		return nil, err
+		x, err = beyond(fileName(n.Name), err, func() (*extended.Net, error) { return n, nil })
+	} else {
+		m.Name = fileName(n.Name)
+		x, err = newModel(ctx, o, m)
 	}
-	m.Name = fileName(n.Name)
-	x, err := newModel(ctx, o, m)
 	if err != nil {
 		return nil, err
 	}
@@ -171,22 +174,25 @@ func fileName(name string) string {
 
 // drawDocument draws a net as its document has it: the nodes where they stand, and all kinds of arcs.
 func (x *Net) drawDocument(n *extended.Net, names naming.Names) {
+	placeCalled, transitionCalled := called(n, names)
 	for p := range n.Places {
 		place := &n.Places[p]
-		node := Node{Name: place.ID, Label: names.PlaceCall(p), At: position(place.At)}
+		call, quoted := placeCalled(p)
+		node := Node{Name: place.ID, Label: call, At: position(place.At)}
 		if place.Capacity != extended.Unlimited {
 			node.Note = "≤ " + strconv.FormatInt(place.Capacity, 10)
 		}
 		x.Nodes = append(x.Nodes, node)
-		x.Places = append(x.Places, Element{Node: p, Name: place.ID, Label: names.Place(p)})
+		x.Places = append(x.Places, Element{Node: p, Name: place.ID, Label: quoted})
 	}
 	for t := range n.Transitions {
 		transition := &n.Transitions[t]
-		node := Node{Transition: true, Name: transition.ID, Label: names.TransitionCall(t), Silent: transition.Silent, At: position(transition.At)}
+		call, quoted := transitionCalled(t)
+		node := Node{Transition: true, Name: transition.ID, Label: call, Silent: transition.Silent, At: position(transition.At)}
 		if transition.Priority != 0 {
 			node.Note = "priority " + strconv.FormatInt(transition.Priority, 10)
 		}
-		x.Transitions = append(x.Transitions, Element{Node: len(x.Nodes), Name: transition.ID, Label: names.Transition(t)})
+		x.Transitions = append(x.Transitions, Element{Node: len(x.Nodes), Name: transition.ID, Label: quoted})
 		x.Nodes = append(x.Nodes, node)
 	}
 	for _, a := range n.Arcs {
@@ -210,4 +216,55 @@ func position(p *extended.Point) *editor.Point {
 		return nil
 	}
 	return &editor.Point{p.X, p.Y}
+}
+
+// called returns what people call the nodes of a document: as the net that is played calls them, if there is one.
+func called(n *extended.Net, names naming.Names) (place, transition func(i int) (call, quoted string)) {
+	if names.Net != nil {
+		return func(p int) (string, string) { return names.PlaceCall(p), names.Place(p) },
+			func(t int) (string, string) { return names.TransitionCall(t), names.Transition(t) }
+	}
+	return func(p int) (string, string) {
+			return cmp.Or(n.Places[p].Label, n.Places[p].ID), syntax.NameText(n.Places[p].ID)
+		},
+		func(t int) (string, string) {
+			return cmp.Or(n.Transitions[t].Label, n.Transitions[t].ID), syntax.NameText(n.Transitions[t].ID)
+		}
+}
+
+// Nets that no place/transition net stands for, as those with reset arcs, are drawn, and played by their own firing
+// rule. The other views say why they do not take them.
+
+// newRuled makes a model of a net that has a document alone, or a system that was made of it.
+func newRuled(m *check.Model, why error) (*model, error) {
+	rule, err := extended.NewRule(m.Document)
+	if err != nil {
+		return nil, err
+	}
+	n := m.Document
+	x := &model{whole: m, drawn: n, rule: rule, why: why.Error() + "; it is drawn and played here, but this view does not take it"}
+	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions), Arcs: len(n.Arcs)}
+	return x, nil
+}
+
+// beyond makes a model of a net that was refused, if that is because no place/transition net stands for it; read
+// returns the net. In other cases the error is that of the refusal.
+func beyond(name string, refused error, read func() (*extended.Net, error)) (*model, error) {
+	n, err := read()
+	if err != nil {
+		return nil, refused
+	}
+	var why *extended.ExtendedError
+	if _, err := n.Plain(); !errors.As(err, &why) {
+		return nil, refused
+	}
+	return newRuled(&check.Model{Name: name, Document: n}, why)
+}
+
+// askable returns why questions cannot be asked of a model, nil if they can.
+func (m *model) askable() error {
+	if m.rule != nil && m.whole.System == nil {
+		return errors.New(m.why)
+	}
+	return nil
 }

@@ -3,14 +3,18 @@ package serve
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
 
+	"brim/check"
 	"brim/internal/ui/editor"
+	"brim/petri/extended"
 	"brim/petri/format"
 )
 
@@ -196,5 +200,88 @@ func TestEndingsOfFiles(t *testing.T) {
 		if !strings.Contains(accept+",", e+",") {
 			t.Errorf("page.html opens %s, not %s", accept, e)
 		}
+	}
+}
+
+// A net with a reset arc is drawn, played by its own rule, and opened again; questions say why they are refused.
+func TestReset(t *testing.T) {
+	address, _ := running(t, Options{})
+	api := address + "api/"
+	d := counter("")
+	d.Transitions = append(d.Transitions, editor.Transition{ID: "clear"})
+	d.Arcs = append(d.Arcs, editor.Arc{Place: 0, Transition: 1, Kind: "reset", Via: []editor.Point{}})
+	m := told[ModelInfo](t, 200, "POST", api+"models/new", d)
+	file := told[DocumentText](t, 200, "POST", api+"text?as=pnml", d)
+	status, answer := send(t, "POST", api+"models?name=again.pnml", asFile, strings.NewReader(file.Text))
+	if status != 200 {
+		t.Fatalf("what is saved is not opened: %s", answer)
+	}
+	for _, id := range []string{"1", "2"} {
+		base := api + "models/" + id + "/"
+		play := told[Play](t, 200, "POST", base+"play", PlayRequest{Steps: []int{0, 0, 1, 0}})
+		if len(play.Steps) != 4 || len(play.Marking) != 1 || play.Marking[0].Tokens != "2" || play.Before == nil || len(play.Enabled) != 2 {
+			t.Errorf("%s: the game is %+v", id, play)
+		}
+		if play = told[Play](t, 200, "POST", base+"play", PlayRequest{Steps: []int{0, 7}, Random: 3}); len(play.Steps) != 1 || play.Problem == "" {
+			t.Errorf("%s: a step that is not there: %+v", id, play)
+		}
+		if play = told[Play](t, 200, "POST", base+"play", PlayRequest{Random: 30, Seed: 4}); len(play.Steps) != 30 {
+			t.Errorf("%s: 30 random steps: %+v", id, play)
+		}
+		n := told[Net](t, 200, "GET", base+"net", nil)
+		if len(n.Arcs) != 2 || n.Arcs[1].Kind != "reset" || n.Unplayed != "" || n.Transitions[1].Label != "clear" {
+			t.Errorf("%s: the drawing is %+v", id, n)
+		}
+		for _, view := range []string{"ask", "facts", "markings", "explore"} {
+			body := map[string]any{"ask": AskRequest{Formula: "EF store > 3"}, "markings": MarkingsRequest{Most: 5}, "explore": ExploreRequest{}}[view]
+			if p := told[Problem](t, 422, "POST", base+view, body); !strings.Contains(p.Problem, "store") || !strings.Contains(p.Problem, "does not take it") {
+				t.Errorf("%s: %s is refused with %q", id, view, p.Problem)
+			}
+		}
+		told[Names](t, 200, "GET", base+"names?typed=st", nil)
+	}
+	if m.Places != 1 || m.Transitions != 2 || m.Arcs != 2 || !m.Drawn {
+		t.Errorf("the model is %+v", m)
+	}
+}
+
+// Games by the rule of a document and by that of its place/transition net are the same.
+func TestPlayByRule(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	played := 0
+	for range 300 {
+		n := &extended.Net{Name: "random"}
+		for i := range 1 + r.IntN(4) {
+			n.Places = append(n.Places, extended.Place{ID: fmt.Sprint("p", i), Initial: r.Int64N(3), Capacity: r.Int64N(5) - 1})
+		}
+		for i := range 1 + r.IntN(4) {
+			n.Transitions = append(n.Transitions, extended.Transition{ID: fmt.Sprint("t", i)})
+		}
+		for range r.IntN(10) {
+			n.Arcs = append(n.Arcs, extended.Arc{
+				Place: r.IntN(len(n.Places)), Transition: r.IntN(len(n.Transitions)), Kind: extended.Kind(r.IntN(4)), Weight: 1 + r.Int64N(2),
+			})
+		}
+		plain, err := drawnModel(t.Context(), Options{}, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ruled, err := newRuled(&check.Model{Document: n}, errChanged)
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := PlayRequest{Random: 8, Seed: r.Uint64()}
+		want, err := (&Server{}).play(t.Context(), plain, q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := ruled.playByRule(t.Context(), q)
+		if want.Command = ""; err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("%+v\nis played as %+v, %v; expected %+v", n, got, err, want)
+		}
+		played += len(got.Steps)
+	}
+	if played < 300 {
+		t.Errorf("only %d steps were played", played)
 	}
 }

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
@@ -21,6 +22,7 @@ import (
 	"brim/internal/ui/trace"
 	"brim/internal/watch"
 	"brim/petri/extended"
+	"brim/petri/format"
 )
 
 // The models of a server: reading, uploads and the list of them.
@@ -28,21 +30,30 @@ import (
 // A model is one that the page shows. It does not change: a file that does makes another one with the same ID.
 type model struct {
 	info   ModelInfo
-	whole  *check.Model  // as it was read
-	played *check.Model  // the same, or its unfolding; nil if that broke a limit
-	why    string        // then
-	file   file          // that it was read from
-	digest string        // the SHA-256 of what the page sent, uncompressed; "" for others
-	drawn  *extended.Net // as its file or the editor draws it; nil if there is no such drawing
+	whole  *check.Model   // as it was read
+	played *check.Model   // the same, or its unfolding; nil if that broke a limit
+	why    string         // then
+	file   file           // that it was read from
+	digest string         // the SHA-256 of what the page sent, uncompressed; "" for others
+	rule   *extended.Rule // of drawn, if played is nil and it has one
+	drawn  *extended.Net  // as its file or the editor draws it; nil if there is no such drawing
 }
 
 // names returns what its places and transitions are called.
-func (m *model) names() naming.Names { return trace.NamesOf(m.played) }
+func (m *model) names() naming.Names {
+	if m.played == nil {
+		return naming.Names{}
+	}
+	return trace.NamesOf(m.played)
+}
 
 // newModel makes a model of what was read, and unfolds it if it is a coloured net.
 func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 	if m.Circuit != nil || m.LTS != nil {
 		return newSystem(m), nil
+	}
+	if m.Net == nil && m.Document != nil {
+		return newRuled(m, fmt.Errorf("%s has reset arcs or priorities", m.Name))
 	}
 	if m.Net == nil && m.Coloured == nil {
 		return nil, fmt.Errorf("%s is neither a net, a circuit nor a listed system; expected a file of one of these, or family:N", m.Name)
@@ -94,8 +105,11 @@ func (s *shelf) load(ctx context.Context, o Options, name string, most time.Dura
 	at := fileOf(name)
 	at.note()
 	x, err := s.read(ctx, o, name, most, share, func(ctx context.Context) (*check.Model, error) { return o.Load(ctx, name) })
+	if err != nil {
+		x, err = beyond(name, err, func() (*extended.Net, error) { return format.ReadFile(ctx, at.path) })
+	}
 	if err == nil {
-		x.file, x.drawn = at, asDrawnIn(ctx, x.whole, at.path)
+		x.file, x.drawn = at, cmp.Or(asDrawnIn(ctx, x.whole, at.path), x.drawn)
 	}
 	return x, err
 }
@@ -204,12 +218,17 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	body, sum, kept := http.MaxBytesReader(w, r.Body, mostModel), sha256.New(), &keeper{}
 	x, err := s.models.read(r.Context(), s.options, name, cmp.Or(s.options.Limits.Time, readTime), readShare, func(ctx context.Context) (*check.Model, error) {
 		text := io.TeeReader(input.Reader(ctx, body), io.MultiWriter(sum, kept))
-		m, err := check.Read(text, name)
-		if err == nil {
-			_, err = io.Copy(io.Discard, text)
+		m, wrong := check.Read(text, name)
+		if _, err := io.Copy(io.Discard, text); wrong == nil {
+			wrong = err
 		}
-		return m, err
+		return m, wrong
 	})
+	if err != nil && r.Context().Err() == nil {
+		x, err = beyond(name, err, func() (*extended.Net, error) {
+			return format.Read(r.Context(), bytes.NewReader(kept.kept.Bytes()), name)
+		})
+	}
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
@@ -218,7 +237,7 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:
-		x.drawn = kept.drawn(r.Context(), x.whole, name)
+		x.drawn = cmp.Or(kept.drawn(r.Context(), x.whole, name), x.drawn)
 		x.digest = hex.EncodeToString(sum.Sum(nil))
 		s.models.put(x)
 		tell(w, x.info)

@@ -26,6 +26,9 @@ func (s *Server) questionNames(w http.ResponseWriter, _ *http.Request) {
 
 // askNamed has a named question answered. A name that does not exist is refused at once.
 func (s *Server) askNamed(_ context.Context, m *model, r AskRequest) (Job, error) {
+	if err := m.askable(); err != nil {
+		return Job{}, err
+	}
 	if !slices.ContainsFunc(check.QuestionNames(), func(n check.QuestionName) bool { return n.Name == r.Formula }) {
 		return Job{}, fmt.Errorf("there is no question called %q", r.Formula)
 	}

@@ -102,6 +102,9 @@ func (x *completion) add(n Name, by ...string) {
 
 // all offers what a net names: transitions by themselves within enabled( ), and outside of it with that around them.
 func (m *model) all(x *completion, enabled bool) {
+	if m.askable() != nil {
+		return
+	}
 	if m.whole.Net == nil && m.whole.Coloured == nil {
 		m.own(x, enabled)
 		return

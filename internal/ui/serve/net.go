@@ -27,6 +27,11 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		}
 		return x, nil
 	}
+	if m.rule != nil {
+		x.Unplayed = ""
+		x.drawDocument(m.drawn, naming.Names{})
+		return x, nil
+	}
 	if m.whole.Net == nil {
 		x.drawSystem(m.whole)
 		return x, nil

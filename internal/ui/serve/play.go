@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -25,10 +26,13 @@ const mostSteps = 1 << 20
 // the steps before it count.
 func (s *Server) play(ctx context.Context, m *model, q PlayRequest) (*Play, error) {
 	switch {
-	case m.played == nil:
+	case m.played == nil && m.rule == nil:
 		return nil, errors.New(m.why)
 	case q.Random < 0 || q.Random > mostSteps || len(q.Steps) > mostSteps-q.Random:
 		return nil, errors.New("a game has 0 to " + strconv.Itoa(mostSteps) + " steps")
+	}
+	if m.rule != nil {
+		return m.playByRule(ctx, q)
 	}
 	g := game.New(m.played.Net)
 	x := &Play{}
@@ -53,6 +57,55 @@ func (s *Server) play(ctx context.Context, m *model, q PlayRequest) (*Play, erro
 	}
 	x.Command = commandLine(words, m.info.Name)
 	return x, nil
+}
+
+// playByRule is play for a net that has its own firing rule.
+func (m *model) playByRule(ctx context.Context, q PlayRequest) (*Play, error) {
+	x, here := &Play{Steps: []int{}}, m.rule.Initial()
+	var before petri.Marking
+	fire := func(t int) error {
+		if t < 0 || t >= len(m.drawn.Transitions) {
+			return errors.New("there is no transition " + strconv.Itoa(t))
+		}
+		next, err := m.rule.Fire(here, t)
+		if err == nil {
+			before, here = here, next
+			x.Steps = append(x.Steps, t)
+		}
+		return err
+	}
+	for i, t := range q.Steps {
+		if err := cmp.Or(ctx.Err(), fire(t)); err != nil {
+			x.Problem = "step " + strconv.Itoa(i+1) + ": " + err.Error()
+			break
+		}
+	}
+	enabled := func() []int {
+		list := []int{}
+		for t := range m.drawn.Transitions {
+			if m.rule.Enabled(here, t) {
+				list = append(list, t)
+			}
+		}
+		return list
+	}
+	limited, stop := context.WithTimeout(ctx, mostWander)
+	defer stop()
+	from := rand.New(rand.NewPCG(q.Seed, 0))
+	for i := 0; i < q.Random && x.Problem == "" && limited.Err() == nil; i++ {
+		list := enabled()
+		if len(list) == 0 {
+			break
+		}
+		if err := fire(list[from.IntN(len(list))]); err != nil {
+			x.Problem = err.Error()
+		}
+	}
+	x.Marking, x.Enabled = tokens(here), enabled()
+	if before != nil {
+		x.Before = tokens(before)
+	}
+	return x, ctx.Err()
 }
 
 // mostWander is how long steps are drawn, so that a large net is no reason to wait.

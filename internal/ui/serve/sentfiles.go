@@ -46,6 +46,9 @@ func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 // in it, or for a property that cannot be asked the reason.
 func (s *Server) properties(w http.ResponseWriter, r *http.Request) {
 	of(s, func(_ context.Context, m *model) ([]Listed, error) {
+		if err := m.askable(); err != nil {
+			return nil, err
+		}
 		name := r.URL.Query().Get("name")
 		text, err := sent(w, r, name)
 		if err != nil {
