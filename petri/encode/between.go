@@ -108,8 +108,11 @@ func (m *Model) weigh(sum []Weighted, of func(weight, tokens int64) int64) func(
 }
 
 // sumFits returns an error unless the sum stays within 62 bits in every marking whose places hold no more than in some
-// marking of s.
+// marking of s. It looks at s only if larger markings would not fit.
 func (m *Model) sumFits(s mdd.Set, sum []Weighted) error {
+	if m.alwaysFits(sum) {
+		return nil
+	}
 	bounds := m.PlaceBounds(s)
 	total := uint64(0)
 	for _, w := range sum {
@@ -118,6 +121,17 @@ func (m *Model) sumFits(s mdd.Set, sum []Weighted) error {
 		}
 	}
 	return nil
+}
+
+// alwaysFits reports whether the sum stays within 62 bits in every marking that known local values stand for.
+func (m *Model) alwaysFits(sum []Weighted) bool {
+	total := uint64(0)
+	for _, w := range sum {
+		if total = addSize(total, w.Weight, m.levels[m.levelOf[w.Place]-1].largest()); total > math.MaxInt64/2 {
+			return false
+		}
+	}
+	return true
 }
 
 // addSize returns total and the size of weight · tokens, or a number beyond 62 bits if they pass these.

@@ -99,6 +99,14 @@ func (l *level) tokens(v, j int) int64 {
 	return l.scale.tokens(v)
 }
 
+// largest returns a number of tokens that no place of the level exceeds in any local value that is known.
+func (l *level) largest() int64 {
+	if l.space != nil {
+		return l.space.largest
+	}
+	return l.scale.tokens(mdd.MaxValue)
+}
+
 // effect returns what the changes, which have the given number, do to local values.
 func (l *level) effect(number int32, changes []change) mdd.Effect {
 	if l.space != nil {

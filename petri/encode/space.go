@@ -16,9 +16,10 @@ type space struct {
 	width  int     // places of the component
 	states []int64 // tokens of local state i: states[i·width … (i+1)·width−1]
 	// number+1 of a local state at the hash of its tokens or after; 0: free. At most half full.
-	table []int32
-	maps  map[int32]*mdd.Map // by number of the effect
-	most  []int64            // by place of the component: with more tokens it has petri.Omega; nil is no bound
+	table   []int32
+	largest int64              // number of tokens in states
+	maps    map[int32]*mdd.Map // by number of the effect
+	most    []int64            // by place of the component: with more tokens it has petri.Omega; nil is no bound
 
 	// A firing that would give a place more tokens than 64 bits count leads to a local state of its own, which
 	// enables nothing: none of its numbers is ≥ 0. Its number is over, or 0 as long as it is not needed.
@@ -47,6 +48,7 @@ func (c *space) number(tokens []int64) int {
 		return int(c.table[at]) - 1
 	}
 	c.states = append(c.states, tokens...)
+	c.largest = max(c.largest, slices.Max(tokens))
 	n := c.count()
 	c.table[at] = int32(n)
 	if 2*n >= len(c.table) {
