@@ -110,6 +110,7 @@ var all = []*Format{
 		names: petrifyNames,
 		adapt: func(net *extended.Net) { net.Name = line(net.Name, "#") },
 	},
+	tapaalFormat,
 	greatspnNet,
 	greatspnProject,
 	linesFormat,

@@ -15,7 +15,7 @@ import (
 const PNML = "pnml"
 
 var pnmlFormat = &Format{
-	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml", ".tapn"},
+	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml"},
 	Holds: everything,
 	Read:  pnml.ReadExtended, write: pnml.WriteExtended,
 	begins: func(start string) bool {

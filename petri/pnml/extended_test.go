@@ -186,3 +186,37 @@ func TestWriteExtendedRefuses(t *testing.T) {
 		}
 	}
 }
+
+// What a model of TAPAAL cannot hold is refused before anything is written; what it can comes back.
+func TestWriteTAPAAL(t *testing.T) {
+	place := extended.Place{ID: "p", Initial: 2, Capacity: extended.Unlimited, At: &extended.Point{X: 10, Y: 20}}
+	refused := map[string]*extended.Net{
+		`pnml: WriteTAPAAL: net n: "1" is no name of a node, or of two; expected letters, digits and underlines`: {Transitions: []extended.Transition{{ID: "1"}}},
+		`pnml: WriteTAPAAL: net n: place p has a capacity`:                                                       {Places: []extended.Place{{ID: "p"}}},
+		`pnml: WriteTAPAAL: net n: some transition has priority over another`:                                    {Transitions: []extended.Transition{{ID: "t"}, {ID: "u", Priority: 1}}},
+		`pnml: WriteTAPAAL: net n: transition t has a read or reset arc`: {
+			Places: []extended.Place{place}, Transitions: []extended.Transition{{ID: "t"}}, Arcs: []extended.Arc{{Kind: extended.Reset, Weight: 1}},
+		},
+	}
+	for want, net := range refused {
+		var buf bytes.Buffer
+		net.Name = "n"
+		if err := WriteTAPAAL(&buf, net); err == nil || err.Error() != want || buf.Len() > 0 {
+			t.Errorf("got %v and %d bytes, want %s", err, buf.Len(), want)
+		}
+	}
+	net := &extended.Net{
+		Name: "n", Places: []extended.Place{place}, Transitions: []extended.Transition{{ID: "t", At: &extended.Point{X: 90, Y: 20}}},
+		Arcs: []extended.Arc{
+			{Kind: extended.Input, Weight: 2, Via: []extended.Point{{X: 50, Y: 5}}},
+			{Kind: extended.Output, Weight: 3}, {Kind: extended.Inhibitor, Weight: 4},
+		},
+	}
+	var buf bytes.Buffer
+	if err := WriteTAPAAL(&buf, net); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := ReadExtended(&buf, "x.tapn"); err != nil || !reflect.DeepEqual(back, net) {
+		t.Errorf("got  %+v, %v\nwant %+v", back, err, net)
+	}
+}
