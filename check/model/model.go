@@ -305,9 +305,11 @@ func (m *Model) Actions(s kripke.Structure) []string {
 
 // NoNet is the error for a model that is not a net and an engine that needs a net or a circuit.
 func NoNet(model, engine string) error {
-	what := "labelled transition systems"
+	what := "systems of variables, such as nets with reset arcs or priorities"
 	if IsCircuit(model) {
 		what = "circuits"
+	} else if IsLTS(model) {
+		what = "labelled transition systems"
 	}
 	return fmt.Errorf("%s: the engine %s has no %s; expected another --engine", model, engine, what)
 }

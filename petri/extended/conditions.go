@@ -80,6 +80,14 @@ type way struct {
 	least, most int64 // one of them says nothing: least is 0, or most is 2^63−1
 }
 
+// other returns when a way is not open: at least as many tokens, or no more.
+func (w way) other() way {
+	if w.most == math.MaxInt64 {
+		return way{w.place, 0, w.least - 1}
+	}
+	return way{w.place, w.most + 1, math.MaxInt64}
+}
+
 // ways returns the ways in which u cannot fire that are open where t could: it cannot if and only if one of them holds.
 func ways(u, t []Need) (list []way) {
 	for _, d := range u {

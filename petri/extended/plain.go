@@ -65,9 +65,20 @@ func (n *Net) Plain() (*petri.Net, error) {
 	for t := range n.Transitions {
 		b.Transition(n.Transitions[t].ID)
 		b.AliasTransition(t, n.Transitions[t].Label)
-		own, err := n.yielding(t, all, above[t])
-		if err != nil {
-			return nil, err
+		own := all[t]
+		if !dead(own) { // else its own arcs say that it never fires
+			list, on, ok := n.cases(all, t, above[t], 1)
+			switch {
+			case !ok:
+				return nil, &ExtendedError{n.Transitions[t].ID,
+					"waits while " + n.Transitions[on].ID + " could fire, which depends on several places"}
+			case len(list) == 1:
+				own = list[0]
+			case len(n.Places) == 0:
+				return nil, errors.New("a transition never fires, but the net has no place for an arc that says so")
+			default:
+				own = never(slices.Clone(own))
+			}
 		}
 		if arcs += len(own) - len(all[t]); arcs > mostArcs {
 			return nil, fmt.Errorf("the priorities of transitions need more than %d arcs", mostArcs)
@@ -87,35 +98,6 @@ type ExtendedError struct {
 
 func (e *ExtendedError) Error() string {
 	return fmt.Sprintf("transition %s %s, so this is no place/transition net", e.Transition, e.Does)
-}
-
-// yielding returns the needs of t that are left where the transitions above cannot fire.
-func (n *Net) yielding(t int, all [][]Need, above []int) ([]Need, error) {
-	own := slices.Clone(all[t])
-	open := slices.DeleteFunc(slices.Clone(above), func(u int) bool { return dead(all[u]) })
-	for {
-		again := false // with what t needs by now, other transitions may depend on fewer places
-		for i := 0; i < len(open); i++ {
-			list := ways(all[open[i]], own)
-			if len(list) > 1 {
-				continue
-			}
-			if len(list) == 1 {
-				own, again = narrowed(own, list[0]), true
-			} else if own = never(own, len(n.Places)); own == nil {
-				return nil, errors.New("a transition never fires, but the net has no place for an arc that says so")
-			}
-			open = slices.Delete(open, i, i+1)
-			i--
-		}
-		if dead(own) || len(open) == 0 {
-			return own, nil
-		}
-		if !again {
-			u := n.Transitions[open[0]].ID
-			return nil, &ExtendedError{n.Transitions[t].ID, "waits while " + u + " could fire, which depends on several places"}
-		}
-	}
 }
 
 // dead reports whether needs are such that no marking is enough.
@@ -138,11 +120,8 @@ func narrowed(needs []Need, w way) []Need {
 	return needs
 }
 
-// never returns needs that no marking meets; nil if there are no places.
-func never(needs []Need, places int) []Need {
-	if places == 0 {
-		return nil
-	}
+// never returns needs that no marking meets.
+func never(needs []Need) []Need {
 	if len(needs) == 0 {
 		needs = append(needs, Need{})
 	}

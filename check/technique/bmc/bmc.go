@@ -42,7 +42,7 @@ func (e Technique) Traits() board.Traits { return board.Traits{Sliced: e.Slices,
 // Takes takes formulas that bmc.Decides, formulas of LTL, and for nets the global properties that are such formulas.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
-	case m.LTS != nil:
+	case m.LTS != nil || m.System != nil:
 		return model.NoNet(m.Name, "bmc")
 	case q.LTL != nil, m.Net != nil && (q.Kind == model.Deadlock || q.Kind == model.OneSafe):
 		return nil

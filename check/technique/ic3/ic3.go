@@ -36,7 +36,7 @@ func (e Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case e.Slices && m.Net != nil && max(len(m.Net.Places), len(m.Net.Transitions)) > mostItems:
 		return fmt.Errorf("%s: ic3 beside other techniques is for at most %d places and transitions", m.Name, mostItems)
-	case m.LTS != nil:
+	case m.LTS != nil || m.System != nil:
 		return model.NoNet(m.Name, "ic3")
 	case q.LTL != nil, m.Net != nil && (q.Kind == model.Deadlock || q.Kind == model.OneSafe):
 		return nil

@@ -23,7 +23,7 @@ type BitModel interface {
 
 // Takes is Takes for techniques over binary decision diagrams.
 func Takes(name string, m *model.Model, q *model.Question, kinds ...engine.Kind) error {
-	if m.LTS != nil {
+	if m.LTS != nil || m.System != nil {
 		return model.NoNet(m.Name, name)
 	}
 	return single.TakesGoals(name, q, kinds...)

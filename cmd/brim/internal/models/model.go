@@ -93,7 +93,7 @@ func Unfold(ctx context.Context, a *cli.App, l *Limits, m *check.Model, question
 }
 
 // Read reads the model of the given name, and says what is wrong about the units of a net that was read without an
-// error.
+// error. A net that only a system expresses is refused.
 func Read(ctx context.Context, a *cli.App, name string) (m *check.Model, err error) {
 	if name == "-" {
 		if terminal.Is(a.In) {
@@ -102,6 +102,10 @@ func Read(ctx context.Context, a *cli.App, name string) (m *check.Model, err err
 		m, err = check.Read(input.Reader(ctx, a.In), "standard input")
 	} else {
 		m, err = check.Load(ctx, name)
+	}
+	if err == nil && m.System != nil {
+		_, plain := m.Document.Plain()
+		return nil, fmt.Errorf("%s: %w; commands take no such nets, Go programs do: see check.OfExtended", name, plain)
 	}
 	if err == nil && m.Net != nil && m.Net.Units != nil && m.Net.Units.Doubt != "" {
 		a.Note("brim: %s; they are not taken as safe", m.Net.Units.Doubt)
