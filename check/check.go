@@ -148,8 +148,8 @@ func OfColoured(net *coloured.Net) *Model { return model.OfColoured(net) }
 // OfCircuit returns a circuit as a model.
 func OfCircuit(c *Circuit) *Model { return model.OfCircuit(c) }
 
-// OfExtended returns a net with capacities, read arcs, reset arcs and priorities as a model: as the place/transition net
-// with the same behaviour, if there is one, else as a system. The error says what is wrong with the net, or why it is
+// OfExtended returns a net with capacities, reset arcs and priorities as a model: as the place/transition net with the
+// same behaviour, if there is one, else as a system. The error says what is wrong with the net, or why it is
 // neither; then it wraps an *extended.ExtendedError.
 func OfExtended(ctx context.Context, n *extended.Net) (*Model, error) {
 	return model.OfExtended(ctx, n)

@@ -1,4 +1,4 @@
-package ticks
+package ticks_test
 
 import (
 	"testing"
@@ -6,6 +6,7 @@ import (
 
 	"brim/check"
 	"brim/ctl/syntax"
+	"brim/engine/ticks"
 )
 
 // Techniques of package check answer questions about nets with time as about any system: CTL, LTL and deadlocks of
@@ -23,7 +24,7 @@ func TestQuestions(t *testing.T) {
 		{3, `A G ("request 1" >= 1 -> F "wait 1" >= 1)`, true}, // time stops until the claim is made
 		{3, `A G ("wait 1" >= 1 -> F "critical 1" >= 1)`, false},
 	} {
-		m, err := OfArcs(t.Context(), fischer(2, c.wait))
+		m, err := ticks.OfArcs(t.Context(), ticks.Fischer(2, c.wait))
 		if err != nil {
 			t.Fatal(err)
 		}
