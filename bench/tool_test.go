@@ -201,7 +201,7 @@ func TestToolConflicts(t *testing.T) {
 func TestToolCommandLine(t *testing.T) {
 	exe, log := asTool(t)
 	c := toolCell(exe, "read:1", "{scratch}/in", "{scratch}/out", "{limits}", "end")
-	c.Time, c.Memory = 1500*time.Millisecond+20*time.Second, 3<<20
+	c.Time, c.Memory = 1500*time.Millisecond+20*time.Second, 256<<20
 	c.Tool.Prepare = [][]string{{"{brim}", "write:1", "{scratch}/in"}}
 	c.Tool.Time, c.Tool.Memory = []string{"-t", "{seconds}", "{milliseconds}"}, []string{"-m{megabytes}", "{bytes}"}
 	c.Tool.File, c.Tool.JSON, c.Tool.Patterns = "{scratch}/out", map[string]string{"verdict": "a.0.verdict", "n": "a.0.n"}, nil
@@ -219,7 +219,7 @@ func TestToolCommandLine(t *testing.T) {
 		t.Errorf("%s, %s, %+v, %q", r.Outcome, r.Reason, r.Answer, r.Args)
 	}
 	lines := started(t, log)
-	if len(lines) != 4 || !strings.HasPrefix(lines[1], "write:1,") || !regexp.MustCompile(`^read:1,(.*)/in,(.*)/out,-t,22,21500,-m3,3145728,end$`).MatchString(lines[2]) {
+	if len(lines) != 4 || !strings.HasPrefix(lines[1], "write:1,") || !regexp.MustCompile(`^read:1,(.*)/in,(.*)/out,-t,22,21500,-m256,268435456,end$`).MatchString(lines[2]) {
 		t.Errorf("started %q", lines)
 	}
 	folder := filepath.Dir(strings.Split(lines[1], ",")[1])
