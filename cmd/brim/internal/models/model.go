@@ -39,8 +39,18 @@ func Within[T any](ctx context.Context, l *Limits, read func(context.Context) (T
 	return result, l.Early(cmp.Or(late, w.Cause(), wrong))
 }
 
-// Load reads the model of the given name, under limits.
+// Load reads the model of the given name, under limits. It refuses nets that only a system expresses.
 func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
+	m, err := LoadAny(ctx, a, l, name)
+	if err == nil && m.System != nil {
+		_, plain := m.Document.Plain()
+		return nil, fmt.Errorf("%s: %w; of such nets only 'brim check' and 'brim serve' answer questions, by formulas", name, plain)
+	}
+	return m, err
+}
+
+// LoadAny is Load for a command that takes nets which only a system expresses, too.
+func LoadAny(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	return Within(ctx, l, func(ctx context.Context) (*check.Model, error) { return Read(ctx, a, name) })
 }
 
@@ -93,7 +103,7 @@ func Unfold(ctx context.Context, a *cli.App, l *Limits, m *check.Model, question
 }
 
 // Read reads the model of the given name, and says what is wrong about the units of a net that was read without an
-// error. A net that only a system expresses is refused.
+// error.
 func Read(ctx context.Context, a *cli.App, name string) (m *check.Model, err error) {
 	if name == "-" {
 		if terminal.Is(a.In) {
@@ -102,10 +112,6 @@ func Read(ctx context.Context, a *cli.App, name string) (m *check.Model, err err
 		m, err = check.Read(input.Reader(ctx, a.In), "standard input")
 	} else {
 		m, err = check.Load(ctx, name)
-	}
-	if err == nil && m.System != nil {
-		_, plain := m.Document.Plain()
-		return nil, fmt.Errorf("%s: %w; commands take no such nets, Go programs do: see check.OfExtended", name, plain)
 	}
 	if err == nil && m.Net != nil && m.Net.Units != nil && m.Net.Units.Doubt != "" {
 		a.Note("brim: %s; they are not taken as safe", m.Net.Units.Doubt)

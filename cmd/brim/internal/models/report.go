@@ -76,6 +76,9 @@ func ExtentOf(m *check.Model) Extent {
 			Justice: new(len(c.Justice)), Fairness: new(len(c.Fairness)),
 		}
 	}
+	if d := m.Document; d != nil && m.System != nil {
+		return Extent{Places: new(len(d.Places)), Transitions: new(len(d.Transitions)), Arcs: new(len(d.Arcs))}
+	}
 	if m.Net == nil {
 		return ColouredExtent(m.Coloured)
 	}
@@ -119,6 +122,8 @@ func NewReport(command, name string, m *check.Model) Report {
 		r.LTS = &s
 	case m.Circuit != nil:
 		r.Circuit = &s
+	case m.System != nil: // a net with reset arcs or priorities
+		r.Net, r.Extent = &m.Document.Name, s
 	case m.Net == nil: // coloured, and not unfolded
 		r.Net = &m.Coloured.Name
 	default:
@@ -135,6 +140,8 @@ func Heading(t *terminal.Table, m *check.Model) {
 		kind, name = "circuit", m.Circuit.Name
 	case m.LTS != nil:
 		kind, name = "lts", m.LTS.Name()
+	case m.System != nil:
+		name = m.Document.Name
 	case m.Folded():
 		kind, name = "coloured net", m.Coloured.Name
 	default:

@@ -66,6 +66,9 @@ Of LTL all is about it: with maximal a dead marking repeats for ever, with infin
 An unbounded net is explored in ever larger parts, for 10s if there is no --limit-time. What they show
 is certain, and what holds of all markings that can be covered; the rest is unknown.
 
+A net with reset arcs, or with priorities that inhibitor and read arcs cannot express, is explored as a
+system of variables, which needs bounds for the places that are emptied; the runs that are shown have whole states.
+
 --ask asks questions that have a name, such as sound of a workflow net; 'brim help check ask' lists them.
 
 Exit status: 0 if the formula holds, or all of them do, 1 if one fails, 2 for wrong use or
@@ -194,7 +197,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	ctx := cmd.Context()
 	p := c.StartProgress()
 	defer p.End()
-	m, err := models.Load(ctx, c.App, &c.Limits, args[0])
+	m, err := models.LoadAny(ctx, c.App, &c.Limits, args[0])
 	if err != nil {
 		return err
 	}
