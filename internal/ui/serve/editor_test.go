@@ -71,22 +71,23 @@ func (p *artist) set(field, text string) {
 	p.Keys(text)
 }
 
-// workflow is what both tests draw: a part is done by two hands, of which one may lose it.
+// workflow is what both tests draw: a part is done by two hands, and a case may complete when one of them gave up.
 const workflow = `loss
 begin 1
 done 0
 left 0
 ready 0
 right 0
-again
 join
 lose
+skip
 split
 work
+begin input 1 skip
 begin input 1 split
-begin output 1 again
-done input 1 again
 done output 1 join
+done output 1 lose
+done output 1 skip
 left input 1 work
 left output 1 split
 ready input 1 join
@@ -95,22 +96,26 @@ right input 1 join
 right input 1 lose
 right output 1 split`
 
-// judge plays the workflow, asks whether it can always end, walks through the run that breaks it, saves the net in all
-// forms, closes it, and opens it again.
+// judge plays the workflow, asks whether it is sound, walks through the run that breaks it, saves the net in all forms,
+// closes it, and opens it again.
 func (p *artist) judge() {
 	t := p.t
 	t.Helper()
-	p.sent(5, 5, 11)
+	p.sent(5, 5, 12)
 	if got := p.document(); got != workflow {
 		t.Errorf("the net is\n%s\nexpected\n%s", got, workflow)
 	}
 	p.Press("#tab-game")
-	p.Until(`document.querySelector("#panel-game .where").textContent.startsWith("After 0 steps. 1 transition can fire")`)
+	p.Until(`document.querySelector("#panel-game .where").textContent.startsWith("After 0 steps. 2 transitions can fire")`)
 	p.Press("#panel-game .enabled button")
 	p.Until(`document.querySelector("#panel-game .where").textContent.startsWith("After 1 step. 2 transitions can fire")`)
 	p.Press("#tab-ask")
-	question(p.Page, "AG EF done >= 1")
+	p.Until(`document.querySelectorAll("#ask-name option").length > 10`)
+	p.Choose("#ask-name", "sound")
+	p.Press("#ask-name ~ button")
 	p.Until(`document.querySelector("#panel-ask .verdict")?.textContent.includes("fails")`)
+	p.Press("ul.findings li button")
+	p.Until(`!document.querySelector("section.witness").hidden`)
 	p.Focus(".tree")
 	p.Keys(kb.End)
 	p.Until(`document.querySelector("#panel-ask .tree").textContent.includes("lose")`)
@@ -119,7 +124,7 @@ func (p *artist) judge() {
 	p.Chord("s", kb.ModifierCtrl)
 	text := p.file("loss.pnml")
 	p.Press("#panel-edit [aria-label=Save] button:nth-child(2)")
-	if svg := p.file("loss.svg"); !strings.HasPrefix(svg, "<svg") || strings.Count(svg, "<circle") != 6 || !strings.Contains(svg, ">again<") {
+	if svg := p.file("loss.svg"); !strings.HasPrefix(svg, "<svg") || strings.Count(svg, "<circle") != 6 || !strings.Contains(svg, ">skip<") {
 		t.Errorf("the SVG is %s", svg)
 	}
 	p.Press("#panel-edit [aria-label=Save] button:nth-child(3)")
@@ -136,7 +141,7 @@ func (p *artist) judge() {
 	}
 	p.Upload("#open", path)
 	p.Until(`document.querySelector("#models").selectedOptions[0]?.textContent === "loss.pnml" && document.querySelector("#panel-edit .fields input")?.value === "loss"`)
-	p.sent(5, 5, 11)
+	p.sent(5, 5, 12)
 	if got := p.document(); got != workflow {
 		t.Errorf("the net that is opened again is\n%s\nexpected\n%s", got, workflow)
 	}
@@ -151,7 +156,7 @@ func TestEditorByMouse(t *testing.T) {
 	defer p.Clean()
 	at := map[string][2]float64{
 		"begin": {80, 200}, "left": {240, 120}, "right": {240, 280}, "ready": {400, 120}, "done": {560, 200},
-		"split": {160, 200}, "work": {320, 120}, "join": {480, 200}, "lose": {320, 340}, "again": {320, 440},
+		"split": {160, 200}, "work": {320, 120}, "join": {480, 200}, "lose": {320, 340}, "skip": {320, 440},
 	}
 	x := func(name string) float64 { return p.left + at[name][0] }
 	y := func(name string) float64 { return p.top + at[name][1] }
@@ -161,7 +166,7 @@ func TestEditorByMouse(t *testing.T) {
 		nodes       []string
 	}{
 		{"place", "id", []string{"begin", "left", "right", "ready", "done"}},
-		{"transition", "id", []string{"split", "work", "join", "lose", "again"}},
+		{"transition", "id", []string{"split", "work", "join", "lose", "skip"}},
 	} {
 		for _, name := range kind.nodes {
 			p.tool(kind.tool)
@@ -171,14 +176,14 @@ func TestEditorByMouse(t *testing.T) {
 	}
 	p.tool("arc")
 	for _, arc := range []string{"begin split", "split left", "split right", "left work", "work ready", "ready join", "right join",
-		"join done", "right lose", "done again", "again begin"} {
+		"join done", "right lose", "lose done", "begin skip", "skip done"} {
 		from, to, _ := strings.Cut(arc, " ")
 		p.DragAt(x(from), y(from), x(to), y(to))
 	}
 	p.tool("select")
 	p.ClickAt(x("begin"), y("begin"))
 	p.set("initial", "1")
-	p.DragAt(x("again"), y("again"), x("again"), y("again")-30)
+	p.DragAt(x("skip"), y("skip"), x("skip"), y("skip")-30)
 	p.Pause(3e8)
 	looked(p.Page, "edit-mouse", "#tabs")
 	p.judge()
@@ -200,13 +205,13 @@ func TestEditorByKeyboard(t *testing.T) {
 	p.Keys("p")
 	name("begin")
 	p.Keys("+")
-	for _, next := range []string{"t split", "p left", "t work", "p ready", "t join", "p done", "t again"} {
+	for _, next := range []string{"t split", "p left", "t work", "p ready", "t join", "p done"} {
 		key, called, _ := strings.Cut(next, " ")
 		p.Keys("a", key) // an arc to a new node
 		name(called)
 	}
-	p.Keys("a", "n", kb.Enter) // to the first place
-	begin := func() {          // chooses the first place again
+	done := func() { p.Keys("a", "n", "n", "n", "n", kb.Enter) } // an arc to the fourth place
+	begin := func() {                                            // chooses the first place again
 		p.Keys(kb.Escape, kb.ArrowRight)
 		p.Until(`document.querySelector("#drawing .said").textContent.startsWith("place begin")`)
 	}
@@ -215,16 +220,21 @@ func TestEditorByKeyboard(t *testing.T) {
 	name("right")
 	p.Keys("a", "t")
 	name("lose")
+	done()
 	begin()
 	p.Keys(kb.ArrowRight, kb.ArrowDown)
 	p.Until(`document.querySelector("#drawing .said").textContent.startsWith("place right")`)
 	p.Keys("a", "n", "n", "n", kb.Enter)
 	p.Until(`document.querySelector("#drawing .said").textContent.startsWith("arc from place right to transition join")`)
+	begin()
+	p.Keys("a", "t")
+	name("skip")
+	done()
 
 	// a node too much, another kind of arc, and all of that taken back
 	p.Keys(kb.Escape, kb.ArrowRight, "a", "t", "k")
 	p.Chord(kb.ArrowDown, kb.ModifierShift)
-	p.Keys("b", kb.Delete)
+	p.Keys("b", kb.Delete) // what was made before the node too much: skip, with two arcs
 	p.sent(5, 5, 11)
 	for range 3 {
 		p.Chord("z", kb.ModifierCtrl)
