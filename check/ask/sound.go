@@ -201,7 +201,7 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 	}
 	if s.ofWorkflow && proper.Run != nil {
 		out.Run, out.Places = proper.Run, proper.Places
-		out.Text = "after the run that leaves tokens behind the case cannot complete properly any more"
+		out.Text = after(len(proper.Run.Steps)) + " tokens are left behind, so the case cannot complete properly any more"
 		return out
 	}
 	option := s.questions()[2]
