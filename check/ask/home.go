@@ -70,7 +70,7 @@ func (a *asker) lostHome(m *model.Model, home petri.Marking, found, stuck *model
 // home answers whether there is a home marking, one that can always be reached, and which markings are such ones. On
 // finitely many markings they are the strongly connected component of the graph that no edge leaves, if there is only
 // one. On others it is asked whether the initial marking is one, else a marking in which random walks end: if from
-// there it can always be reached again, it is one unless there is none at all.
+// there it can always be reached again, it is one if there is any.
 func (a *asker) home(Question) *Answer {
 	m := a.model
 	if g := a.graph(m); g != nil {
@@ -80,7 +80,10 @@ func (a *asker) home(Question) *Answer {
 	if home.Result == engine.Holds {
 		return &Answer{Result: engine.Holds, Summary: "the initial marking can always be reached again, so all reachable markings are home markings"}
 	}
-	out := &Answer{Summary: "whether there is a home marking is unknown", Reason: "the initial marking is none, and the others are too many to try all"}
+	out := &Answer{
+		Summary: "whether there is a home marking is unknown",
+		Reason:  "the initial marking is not one, and there are too many others to try them all",
+	}
 	a.unknown(out, home)
 	run, rest := runOf(m.Net, stuck, func(x petri.Marking) bool { return dead(m.Net, x) })
 	if run == nil {

@@ -156,7 +156,7 @@ func (s *soundness) summarize(out *Answer, dead bool) {
 	}
 }
 
-// leftOver reports whether a marking has the tokens of one in which cases complete, and is none itself.
+// leftOver reports whether a marking has the tokens of one in which cases complete, and more.
 func (s *soundness) leftOver(m petri.Marking) bool { return s.done(m) != nil && !s.completes(m) }
 
 // properFinding says what is known of proper completion.
@@ -181,8 +181,9 @@ func (s *soundness) properFinding() Finding {
 	return out
 }
 
-// optionFinding says what is known of the option to complete. Among the runs that show that there is none, it takes the
-// first of these: one to a marking in which nothing can fire; that to a marking with tokens left over; any other.
+// optionFinding says what is known of the option to complete. Among the runs that show that there is no such option, it
+// takes the first of these: one to a marking in which nothing can fire; that to a marking with tokens left over; any
+// other.
 func (s *soundness) optionFinding(proper Finding) Finding {
 	out := Finding{About: optionToComplete, Result: s.optionResult()}
 	switch out.Result {

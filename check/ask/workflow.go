@@ -68,7 +68,7 @@ func (a *asker) workflow(Question) *Answer {
 		a.names.Place(p.source), a.names.Place(p.sink), quantity.Count(len(n.Places), "place"), quantity.Count(len(n.Transitions), "transition"))}
 }
 
-// flow returns the net as a workflow net in which so many cases begin together or, if it is none, the answer that
+// flow returns the net as a workflow net in which so many cases begin together or, if it is not one, the answer that
 // says why. Read arcs are arcs to and from a place, inhibitor arcs are not.
 func (a *asker) flow(cases int64) (*process, *Answer) {
 	net := a.model.Net

@@ -28,7 +28,7 @@ const Unlimited int64 = -1
 type Transition struct {
 	ID       string // no other transition has it
 	Label    string // a name for people; "" if there is none
-	Silent   bool   // the file says that nobody observes its firing, as mined nets have it
+	Silent   bool   // the file says that its firing is not observed, as mined nets have it
 	Priority int64  // it has priority over each transition of which this number is smaller
 	At       *Point
 }

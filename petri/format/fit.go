@@ -137,8 +137,8 @@ func when(is bool, f Features) Features {
 func (x *fitting) decorations() {
 	net := x.net
 	if changed, old, now := x.f.names(net).rename(net, x.f.Holds&Labels != 0); changed > 0 {
-		x.note("%s: %s is now %s", plural(changed, "name is none that the format can hold, and another is written",
-			"names are none that the format can hold, and others are written"), printable.Quote(old), printable.Quote(now))
+		x.note("%s: %s is now %s", plural(changed, "name does not fit the format and is replaced",
+			"names do not fit the format and are replaced"), printable.Quote(old), printable.Quote(now))
 	}
 	if x.lacks(Finals) {
 		x.note("%s left out", plural(len(net.Finals), "final marking is", "final markings are"))

@@ -7,7 +7,7 @@ import (
 	"brim/petri/timed"
 )
 
-// A light goes out after two or three units of time, unless somebody presses the button again.
+// A light goes out after two or three units of time, unless the button is pressed again.
 func Example() {
 	net := &timed.Net{
 		Net: &extended.Net{

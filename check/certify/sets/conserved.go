@@ -28,7 +28,7 @@ var errNotBounded = errors.New("sums of tokens do not bound all places")
 // Conserved returns a space whose markings are all those with the tokens that invariants and inhibitor arcs allow,
 // reachable or not. Each firing in one of them leads to one of them, so whatever formula holds in the initial marking
 // holds there in this space, too; but Count and Home are not for it. Only as many invariants are taken as bound all
-// places, and those that f speaks of as well as they can. The error says that there are none, or a limit. The caller
+// places, and those that f speaks of as well as they can. The error says why not, or is a limit. The caller
 // closes the space.
 func Conserved(ctx context.Context, p *structure.Profile, f *syntax.Formula, o Options) (*Space, error) {
 	net := p.Net()

@@ -10,7 +10,8 @@ export class History {
     this.at = 0;
     this.last = null;
   }
-  // note keeps a draft after a change. Changes with one reason, one after the other, are undone together; null is none.
+  // note keeps a draft after a change. Changes with one reason, one after the other, are undone together; those without
+  // a reason, null, are undone one by one.
   note(draft, reason = null) {
     const text = JSON.stringify(draft.wire());
     if (text === this.list[this.at]) return false;

@@ -3,7 +3,7 @@
 export class View {
   constructor() {
     Object.assign(this, { k: 1, x: 0, y: 0, width: 1, height: 1 });
-    this.fitted = true; // nobody has moved the drawing since it was fitted
+    this.fitted = true; // the drawing was not moved since it was fitted
   }
   // fit shows a box as a whole; null is one without anything.
   fit(box) {
