@@ -7,7 +7,6 @@ import (
 
 	"brim/engine/system"
 	"brim/mdd"
-	"brim/petri"
 	"brim/petri/extended"
 	"brim/petri/timed"
 )
@@ -23,13 +22,7 @@ func OfArcs(ctx context.Context, net *timed.ArcNet) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.model(ctx, func(values []int) petri.Marking {
-		m := make(petri.Marking, len(a.books))
-		for p, b := range a.books {
-			m[p] = int64(len(b.list[values[p]]))
-		}
-		return m
-	})
+	return a.model(ctx)
 }
 
 // An ages makes the plan of a timed-arc net.
@@ -76,7 +69,12 @@ func planOfArcs(ctx context.Context, net *timed.ArcNet) (*ages, error) {
 		}
 		start, _ := b.of(make([]int, place.Initial))
 		a.books = append(a.books, b)
-		a.variable(place.ID, start, len(b.list)-1)
+		v := a.variable(place.ID, start, len(b.list)-1)
+		tokens := make([]int, len(b.list))
+		for value, ages := range b.list {
+			tokens[value] = len(ages)
+		}
+		a.places = append(a.places, []Term{{v, tokens}})
 	}
 	a.arcs()
 	a.tick()

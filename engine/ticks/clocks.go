@@ -10,7 +10,6 @@ import (
 
 	"brim/engine/system"
 	"brim/mdd"
-	"brim/petri"
 	"brim/petri/extended"
 	"brim/petri/structure"
 	"brim/petri/timed"
@@ -33,14 +32,7 @@ func Of(ctx context.Context, net *timed.Net) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	places := len(net.Places)
-	return p.model(ctx, func(values []int) petri.Marking {
-		m := make(petri.Marking, places)
-		for i := range m {
-			m[i] = int64(values[i])
-		}
-		return m
-	})
+	return p.model(ctx)
 }
 
 // A clocks makes the plan of a time Petri net.
@@ -120,7 +112,7 @@ func (c *clocks) variables() error {
 		if b := c.bounds[i]; b < mostValues {
 			most = int(b)
 		}
-		c.variable(p.ID, int(p.Initial), most)
+		c.places = append(c.places, []Term{{Variable: c.variable(p.ID, int(p.Initial), most)}})
 	}
 	above := make([]bool, len(c.net.Transitions))
 	for t := range above {

@@ -42,7 +42,7 @@ func TestMeasure(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := p.model(context.Background(), nil)
+			m, err := p.model(context.Background())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -13,14 +13,35 @@ import (
 type Model struct {
 	System      *system.System
 	Transitions []int // by event of the system; Tick for the unit of time
-	marking     func(values []int) petri.Marking
+	places      [][]Term
 }
+
+// A Term is a summand of the tokens of a place, which the value of a variable of the system tells.
+type Term struct {
+	Variable int
+	Tokens   []int // by value of the variable; nil stands for the value itself
+}
+
+// Place returns terms whose sum is the number of tokens of a place in each state. They must not be changed.
+func (m *Model) Place(place int) []Term { return m.places[place] }
 
 // Tick stands for a unit of time among transitions.
 const Tick = -1
 
 // Marking returns the marking of a state with these values of the variables.
-func (m *Model) Marking(values []int) petri.Marking { return m.marking(values) }
+func (m *Model) Marking(values []int) petri.Marking {
+	marking := make(petri.Marking, len(m.places))
+	for p, terms := range m.places {
+		for _, t := range terms {
+			if t.Tokens == nil {
+				marking[p] += int64(values[t.Variable])
+			} else {
+				marking[p] += int64(t.Tokens[values[t.Variable]])
+			}
+		}
+	}
+	return marking
+}
 
 // A plan is the description of a system.
 type plan struct {
@@ -28,6 +49,7 @@ type plan struct {
 	names  []string // of variables, by number
 	starts []int
 	most   []int // the largest value of a variable, or -1
+	places [][]Term
 	events []event
 	used   map[string]bool // names
 }
@@ -58,14 +80,14 @@ func (p *plan) unused(name string) string {
 }
 
 // model returns the model, in the order of the variables that system.Builder finds.
-func (p *plan) model(ctx context.Context, marking func(values []int) petri.Marking) (*Model, error) {
+func (p *plan) model(ctx context.Context) (*Model, error) {
 	b := system.NewBuilder(p.name)
 	for v, name := range p.names {
 		if i := b.Variable(name, p.starts[v]); p.most[v] >= 0 {
 			b.Most(i, p.most[v])
 		}
 	}
-	m := &Model{marking: marking}
+	m := &Model{places: p.places}
 	names := plan{} // those of events may be those of variables
 	for _, e := range p.events {
 		b.Sequence(names.unused(e.name), e.stages...)
