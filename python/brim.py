@@ -163,6 +163,7 @@ class Certificate:
     bytes: int = 0
     evidence: Tuple[str, ...] = ()  #: the kinds of its sections
     reason: str = ""  #: why there is none
+    model: str = ""  #: the file of the net that it is about, to be given to verify, if that is not the model's own
 
     def __bool__(self) -> bool:
         return self.file != ""
@@ -563,7 +564,7 @@ def _certificate(data: Dict[str, Any]) -> Optional[Certificate]:
     x = data.get("certificate")
     if x is None:
         return None
-    return Certificate(x.get("file", ""), x.get("bytes", 0), tuple(x.get("evidence", ())), x.get("reason", ""))
+    return Certificate(x.get("file", ""), x.get("bytes", 0), tuple(x.get("evidence", ())), x.get("reason", ""), x.get("model", ""))
 
 
 def _named(x: Dict[str, Any]) -> NamedAnswer:

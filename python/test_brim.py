@@ -215,10 +215,13 @@ class Certificates(unittest.TestCase):
 
     def test_none(self):
         self.assertIsNone(brim.check(self.model, "AG EF home").certificate)
-        answer = brim.check("dphil:3", "EF deadlock", certificate=self.file)
-        self.assertTrue(answer.holds)
+        answer = brim.check(EXAMPLES / "printer.aut", "EF deadlock", certificate=self.file)
         self.assertFalse(answer.certificate)
-        self.assertIn("dphil:3", answer.certificate.reason)
+        self.assertIn("only Petri nets", answer.certificate.reason)
+
+    def test_family(self):
+        answer = brim.check("dphil:3", "EF deadlock", certificate=self.file)
+        self.assertTrue(brim.verify(answer.certificate.model, "EF deadlock", self.file))
 
     def test_errors(self):
         with self.assertRaisesRegex(brim.InputError, "no such file") as caught:

@@ -83,6 +83,8 @@ func TestRefused(t *testing.T) {
 		`<place id="p"><initialMarking><value>1</value></initialMarking></place>`,
 		`<place id="p"><initialMarking><text>1</text></initialMarking>
 			<initialMarking><text>1</text></initialMarking></place>`,
+		`<place id="p"><toolspecific tool="brim" version="1"><capacity>0</capacity></toolspecific></place>`,
+		`<toolspecific tool="brim" version="1"/>`,
 		`<referencePlace id="p" ref="p"/>`, `<transition id="t"><interval/></transition>`,
 		nodes + `<arc id="a" source="p" target="q"/>`, nodes + `<arc id="a" source="p" target="p"/>`,
 		nodes + `<arc id="a" source="p" target="t"><type value="reset"/></arc>`,

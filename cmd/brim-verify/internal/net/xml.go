@@ -12,7 +12,8 @@ import (
 // XML as a tree, for the readers of nets and of properties. They leave by a panic with a Mistake, which Catch turns
 // into an error, so that what they understand is not lost between what they do not.
 
-// An Element is an element of an XML document, without <graphics> and <toolspecific>.
+// An Element is an element of an XML document, without <graphics> and <toolspecific>. That of brim stays: it may have
+// priorities, and is not understood.
 type Element struct {
 	XMLName  xml.Name
 	Attrs    []xml.Attr `xml:",any,attr"`
@@ -56,7 +57,7 @@ func ParseXML(data []byte) *Element {
 func (e *Element) clean() {
 	e.Text = strings.TrimSpace(e.Text)
 	e.Children = slices.DeleteFunc(e.Children, func(c *Element) bool {
-		return c.Name() == "graphics" || c.Name() == "toolspecific"
+		return c.Name() == "graphics" || c.Name() == "toolspecific" && c.Attr("tool") != "brim"
 	})
 	for _, c := range e.Children {
 		c.clean()

@@ -24,9 +24,12 @@ of sums of the state equation for what holds in all, of all markings if they are
 decision diagrams. All of it is about the whole net, also where the answer was found on a smaller one.
 docs/certificates.md has the format.
 
-A certificate names the file of the model by its SHA-256, so a net of a family has none: save what brim gen
-writes, and ask about the file. That of a coloured net is about its whole unfolding. Systems and the μ-calculus have
-none either.
+A certificate names a file of PNML by its SHA-256. That is the file of the model if brim-verify reads it: plain PNML,
+with capacities and inhibitor arcs. Of a net of a family, of one on standard input and of files in other formats or
+dialects brim writes FILE.pnml next to FILE, the net as it has read it: a capacity is written as inhibitor arcs,
+nodes are called as in formulas. That this is the net that you mean is for you to see; all else is checked. The
+certificate of a coloured net is about its whole unfolding. Systems, such as nets with reset arcs, and the μ-calculus
+have none.
 
 With --engine ic3 a FILE that ends in .cnf gets the invariant in the DIMACS format in place of a proof.
 
@@ -67,13 +70,13 @@ func (c *checkCommand) certify(
 	if m.Circuit != nil {
 		return c.certifyCircuit(ctx, m, q, a)
 	}
-	digest, err := models.Digest(ctx, model)
+	subject, err := models.NewSubject(ctx, model, m)
 	if err != nil {
 		return models.WithoutCertificate(err), nil
 	}
-	certifier := check.NewCertifier(m, digest, check.Options{Limits: c.all()})
+	certifier := check.NewCertifier(m, subject.Digest, check.Options{Limits: c.all()})
 	defer certifier.Close()
-	return models.Certify(ctx, c.App, &c.Limits, certifier, q, a, c.certificate)
+	return models.Certify(ctx, c.App, &c.Limits, subject, certifier, q, a, c.certificate)
 }
 
 // certifyCircuit is certify for a circuit.

@@ -96,8 +96,8 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   drawing                     the file that --draw writes next
   trace_file                  the file that --trace-out writes next
   certificate                 what --certificate wrote: file, bytes and evidence, a list of the words part, never,
-                              explore, sets, product, lasso and pump, of a circuit invariant; or reason, if there is
-                              none
+                              explore, sets, product, lasso and pump, of a circuit invariant, and model, the file of
+                              PNML that it is about, if that is not the model's own; or reason, if there is none
   statistics                  of the state space that diagrams explored: states, a decimal string, left out
                               where an answer rests on all markings and these are not all; order (method, levels,
                               tried), method, nodes, peak_nodes, work, lookups, order_work, seconds,

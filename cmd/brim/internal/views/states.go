@@ -55,8 +55,9 @@ With --json the result is one object with these keys; more may be added, none wi
   store_bytes                 the most memory the diagrams had
   unbounded                   for an unbounded net: place, prefix and loop; the transitions of the
                               loop can be repeated for ever after those of the prefix
-  certificate                 what --certificate wrote: file, bytes and evidence, a list of words; or
-                              reason, if there is none
+  certificate                 what --certificate wrote: file, bytes and evidence, a list of words, and
+                              model, the file of PNML that it is about, if that is not the model's own;
+                              or reason, if there is none
 
 Keys without a value are left out; with --count-only those from firings to
 max_tokens_per_marking. An error gives an object with error and status instead, and with limit
@@ -188,8 +189,9 @@ func (s *statesCommand) certify(ctx context.Context, name string, r *statesRepor
 	if s.certificate == "" {
 		return nil
 	}
-	digest, err := models.Digest(ctx, name)
-	if err == nil && (r.states == nil || !x.Complete) {
+	if name == "-" {
+		err = errors.New("the net is from standard input; save it before")
+	} else if r.states == nil || !x.Complete {
 		err = errors.New("the number is not known")
 	}
 	if err != nil {
@@ -200,11 +202,16 @@ func (s *statesCommand) certify(ctx context.Context, name string, r *statesRepor
 	if err != nil {
 		return err
 	}
-	c := check.NewCertifier(m, digest, check.Options{Limits: s.Limits.Check()})
+	subject, err := models.NewSubject(ctx, name, m)
+	if err != nil {
+		r.Certificate = models.WithoutCertificate(err)
+		return nil
+	}
+	c := check.NewCertifier(m, subject.Digest, check.Options{Limits: s.Limits.Check()})
 	defer c.Close()
 	q, a := &check.Question{Kind: check.States}, &check.Answer{Number: r.states}
 	a.Result = check.Holds
-	r.Certificate, err = models.Certify(ctx, s.App, &s.Limits, c, q, a, s.certificate)
+	r.Certificate, err = models.Certify(ctx, s.App, &s.Limits, subject, c, q, a, s.certificate)
 	return err
 }
 
