@@ -72,6 +72,16 @@ func (x *systemStates) Labels() []string { return x.Events() }
 // Format writes a state for people.
 func (x *systemStates) Format(s kripke.State) string { return x.System.Format(x.values(s)) }
 
+// number returns what a formula finds at an index.
+func (x *systemStates) number(s kripke.State, index int) int64 {
+	variable, of := x.Numbered(index)
+	v := value(s, variable)
+	if of != nil {
+		return of[v]
+	}
+	return v
+}
+
 // Successors lists the states that events lead to.
 func (x *systemStates) Successors(s kripke.State, out *kripke.Successors) error {
 	out.Reset(len(s))
@@ -98,6 +108,6 @@ func (x *systemStates) Predicate(f *syntax.Formula) (kripke.Predicate, error) {
 				return false
 			}, nil
 		}
-		return func(s kripke.State) bool { return kripke.Compares(f, func(i int) int64 { return value(s, i) }) }, nil
+		return func(s kripke.State) bool { return kripke.Compares(f, func(i int) int64 { return x.number(s, i) }) }, nil
 	})
 }

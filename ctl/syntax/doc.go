@@ -65,6 +65,13 @@
 // but AG does. Of runs, A f & A g is A (f & g), E f | E g is E (f | g) and !A f is E !f; no other connective may stand
 // above a formula that is only LTL.
 //
+// # Time
+//
+// In formulas over a model with time (see Clocked), times may stand behind EF, EG, AF and AG, and timelock is an atom:
+//
+//	EF[2,5] p    at some time from 2 to 5, counted from where the formula is asked, of some run
+//	AG[2,5] p    at all of these times of all runs; AF[2,inf) p from time 2 on
+//
 // # Names
 //
 // A name without quotes starts with a letter, a digit or _ and goes on with these

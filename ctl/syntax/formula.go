@@ -15,6 +15,8 @@ type Formula struct {
 
 	Transitions []Ref // of Enabled, by index, each once, at least one
 
+	Low, High int64 // of Within: the least and the largest time, from where the formula is asked; High may be NoEnd
+
 	pool      *Pool
 	id        int  // number in the pool; larger than those of all Args
 	nesting   int  // how many operators stand above each other
@@ -63,7 +65,7 @@ func (f *Formula) Size() int {
 }
 
 // Map returns f in a new pool, with each atom replaced by the result of atom, a formula of that pool: true, false,
-// deadlock, comparisons and what is enabled.
+// deadlock, timelock, comparisons and what is enabled.
 func (f *Formula) Map(atom func(*Pool, *Formula) *Formula) *Formula {
 	pool := NewPool()
 	done := map[*Formula]*Formula{}
@@ -76,7 +78,11 @@ func (f *Formula) Map(atom func(*Pool, *Formula) *Formula) *Formula {
 		for i, a := range g.Args {
 			args[i] = done[a]
 		}
-		done[g] = pool.Make(g.Op, args...)
+		if g.Op == Within {
+			done[g] = pool.Within(args[0], g.Low, g.High)
+		} else {
+			done[g] = pool.Make(g.Op, args...)
+		}
 	}
 	return done[f]
 }

@@ -66,6 +66,20 @@ type Titled interface {
 	Title(kind Kind) string
 }
 
+// Clocked are Names of a model with time: formulas over it may have times behind their path operators, and timelock.
+type Clocked interface {
+	Names
+
+	// HasTime reports whether it has time.
+	HasTime() bool
+}
+
+// hasTime reports whether the names are those of a model with time.
+func hasTime(names Names) bool {
+	c, ok := names.(Clocked)
+	return ok && c.HasTime()
+}
+
 // title returns the word for the kind, as "place".
 func title(names Names, kind Kind) string {
 	if t, ok := names.(Titled); ok {

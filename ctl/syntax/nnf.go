@@ -1,7 +1,7 @@
 package syntax
 
-// NNF returns a formula equal to f, one of CTL, in which ! stands only before deadlock, enabled
-// and E( U ), and which has neither -> nor <->. Comparisons swallow their !.
+// NNF returns a formula equal to f, one of CTL, in which ! stands only before deadlock, timelock,
+// enabled and E( U ), and which has neither -> nor <->. Comparisons swallow their !.
 //
 // Negations are pushed inwards by
 //
@@ -19,6 +19,8 @@ func NNF(f *Formula) *Formula {
 	r.path = func(g *Formula, negated bool) *Formula {
 		p := r.pool
 		switch {
+		case g.Op == Within:
+			return p.Within(r.push(g.Args[0], negated), g.Low, g.High)
 		case g.Op == EU:
 			eu := p.Make(EU, r.push(g.Args[0], false), r.push(g.Args[1], false))
 			if negated {
@@ -113,7 +115,7 @@ func (r *pusher) rewrite(f *Formula, negated bool) *Formula {
 			return p.compare(f.Terms, f.Rel.Negate(), f.Const)
 		}
 		return f
-	case Deadlock, Enabled:
+	case Deadlock, Timelock, Enabled:
 		if negated {
 			return p.Not(f)
 		}

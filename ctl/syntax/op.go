@@ -14,6 +14,7 @@ const (
 	False    Op = iota
 	True        // holds everywhere
 	Deadlock    // no transition is enabled
+	Timelock    // of a net with time: a deadlock in which time cannot go on for ever
 	Compare     // Terms Rel Const
 	Enabled     // some of Transitions is enabled
 	Not         // and below: the arguments are Args
@@ -29,6 +30,7 @@ const (
 	AF
 	AG
 	AU
+	Within // EF, EG, AF or AG, which is Args[0], at times from Low to High; of a net with time
 
 	// LTL. Path formulas hold, or do not, of what is left of a run from a position on; a state formula in one holds of
 	// the state there. U and R, and W, are strong and weak: p W q is (p U q) | G p.
@@ -44,8 +46,8 @@ const (
 )
 
 var opNames = [opCount]string{
-	"false", "true", "deadlock", "compare", "enabled", "!", "&", "|", "->", "<->",
-	"EX", "EF", "EG", "EU", "AX", "AF", "AG", "AU",
+	"false", "true", "deadlock", "timelock", "compare", "enabled", "!", "&", "|", "->", "<->",
+	"EX", "EF", "EG", "EU", "AX", "AF", "AG", "AU", "within",
 	"X", "F", "G", "U", "R", "W", "A", "E",
 }
 

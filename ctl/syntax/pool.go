@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -32,6 +33,22 @@ func (p *Pool) Bool(b bool) *Formula {
 
 // Deadlock returns the formula that holds where no transition is enabled.
 func (p *Pool) Deadlock() *Formula { return p.intern(Formula{Op: Deadlock}) }
+
+// Timelock returns the formula that holds where no transition can fire after whatever time, and time cannot go on for
+// ever.
+func (p *Pool) Timelock() *Formula { return p.intern(Formula{Op: Timelock}) }
+
+// NoEnd is the largest time of a Within that has none.
+const NoEnd = math.MaxInt64
+
+// Within returns f, an EF, EG, AF or AG, at times from low to high only: EF[low,high] asks for some time among them,
+// AG[low,high] and EG[low,high] for all of them. It panics at another f, or unless 0 ≤ low ≤ high.
+func (p *Pool) Within(f *Formula, low, high int64) *Formula {
+	if f.pool != p || f.Op != EF && f.Op != EG && f.Op != AF && f.Op != AG || low < 0 || low > high {
+		panic(fmt.Sprintf("syntax: Within: %v from %d to %d", f.Op, low, high))
+	}
+	return p.intern(Formula{Op: Within, Args: []*Formula{f}, Low: low, High: high})
+}
 
 // Enabled returns the formula that holds where at least one of ts is enabled: false
 // if there are none.
@@ -79,7 +96,7 @@ func (p *Pool) Make(op Op, args ...*Formula) *Formula {
 	if op == And || op == Or {
 		return p.flatten(op, args)
 	}
-	if op == Compare || op == Enabled || len(args) != op.arity() {
+	if op == Compare || op == Enabled || op == Within || len(args) != op.arity() {
 		panic(fmt.Sprintf("syntax: Make: %v with %d operands", op, len(args)))
 	}
 	return p.intern(Formula{Op: op, Args: args})
@@ -102,7 +119,7 @@ func (p *Pool) Copy(f *Formula) *Formula {
 	}
 	copies := map[*Formula]*Formula{}
 	for g := range f.All() {
-		c := Formula{Op: g.Op, Terms: g.Terms, Rel: g.Rel, Const: g.Const, Transitions: g.Transitions}
+		c := Formula{Op: g.Op, Terms: g.Terms, Rel: g.Rel, Const: g.Const, Transitions: g.Transitions, Low: g.Low, High: g.High}
 		for _, a := range g.Args {
 			c.Args = append(c.Args, copies[a])
 		}
@@ -147,6 +164,9 @@ func (p *Pool) intern(f Formula) *Formula {
 	}
 	for _, t := range f.Transitions {
 		key = binary.AppendVarint(key, int64(t.Index))
+	}
+	if f.Op == Within {
+		key = binary.AppendVarint(binary.AppendVarint(key, f.Low), f.High)
 	}
 	p.key = key
 	if g, ok := p.table[string(key)]; ok {

@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 )
@@ -48,7 +49,7 @@ func newPrinter(name Namer) *printer {
 // print prints f without brackets around it.
 func (b *printer) print(f *Formula) {
 	switch f.Op {
-	case True, False, Deadlock:
+	case True, False, Deadlock, Timelock:
 		b.WriteString(f.Op.String())
 	case Compare:
 		b.comparison(f)
@@ -62,7 +63,13 @@ func (b *printer) print(f *Formula) {
 		}
 		b.WriteByte(')')
 	case Not, EX, EF, EG, AX, AF, AG, X, F, G:
-		b.unary(f)
+		b.unary(f.Op.String(), f)
+	case Within:
+		end := "inf)"
+		if f.High != NoEnd {
+			end = strconv.FormatInt(f.High, 10) + "]"
+		}
+		b.unary(fmt.Sprintf("%v[%d,%s", f.Args[0].Op, f.Low, end), f.Args[0])
 	case A, E:
 		b.quantified(f)
 	case EU, AU:
@@ -122,9 +129,9 @@ func (f *Formula) operandBinds(i int) int {
 	return f.binds() + 1
 }
 
-// unary prints an operator with one operand, in brackets where the operand needs them.
-func (b *printer) unary(f *Formula) {
-	b.WriteString(f.Op.String())
+// unary prints the operator of f, which has one operand, in brackets where that needs them.
+func (b *printer) unary(operator string, f *Formula) {
+	b.WriteString(operator)
 	a := f.Args[0]
 	switch {
 	case a.Op == Compare || a.binds() < bindsUnary:

@@ -34,7 +34,16 @@ func (p *parser) word() operand {
 	if i := slices.IndexFunc(pathOps, func(o Op) bool { return o.String() == t.text }); i >= 0 {
 		p.branching = append(p.branching, t)
 		p.advance(t.to)
-		return p.truth(t.from, p.pool.Make(pathOps[i], p.stateOf(p.expression(bindsUnary), t)))
+		low, high, timed := p.window(t)
+		f := p.pool.Make(pathOps[i], p.stateOf(p.expression(bindsUnary), t))
+		if timed && p.err == nil {
+			f = p.pool.Within(f, low, high)
+		}
+		return p.truth(t.from, f)
+	}
+	if t.text == "timelock" && hasTime(p.names) && !p.known(t.text, []Kind{Places, Propositions}) {
+		p.advance(t.to)
+		return p.truth(t.from, p.pool.Timelock())
 	}
 	return p.name()
 }

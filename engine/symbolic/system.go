@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"math/big"
+	"slices"
 
 	"brim/ctl"
 	"brim/ctl/syntax"
@@ -73,22 +74,42 @@ func (x *SystemSpace) checker(paths syntax.Paths) *ctl.Checker {
 // errWide says that a sum may be too large.
 var errWide = errors.New("a sum of variables may pass 64 bits")
 
+// A weighed is what one term of a sum adds for a value: a multiple of it, or of what it stands for.
+type weighed struct {
+	weight int64
+	of     []int64 // nil if values stand for themselves
+}
+
 // weights returns what the values of a tuple of the set add to a sum.
 func (x *SystemSpace) weights(set mdd.Set, terms []syntax.Term) (func(level, value int) int64, error) {
-	weight := make([]int64, x.System.Start().Forest().Levels()+1)
+	byLevel := make([][]weighed, x.System.Start().Forest().Levels()+1)
 	sum := new(big.Int)
 	for _, t := range terms {
-		level := x.System.Level(t.Place.Index)
-		weight[level] = t.Weight
+		variable, of := x.System.Numbered(t.Place.Index)
+		level := x.System.Level(variable)
+		byLevel[level] = append(byLevel[level], weighed{t.Weight, of})
 		if _, most, ok := set.Extent(level); ok {
-			size := new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(int64(most)))
+			largest := int64(most)
+			if of != nil {
+				largest = max(slices.Max(of), -slices.Min(of))
+			}
+			size := new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(largest))
 			sum.Add(sum, size.Abs(size))
 		}
 	}
 	if sum.BitLen() > 62 {
 		return nil, errWide
 	}
-	return func(level, value int) int64 { return weight[level] * int64(value) }, nil
+	return func(level, value int) (total int64) {
+		for _, w := range byLevel[level] {
+			if w.of == nil {
+				total += w.weight * int64(value)
+			} else {
+				total += w.weight * w.of[value]
+			}
+		}
+		return total
+	}, nil
 }
 
 // Sat returns the tuples of part in which an atom holds, for package ctl.

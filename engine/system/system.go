@@ -31,6 +31,7 @@ type System struct {
 	starts    *big.Int // tuples in it
 	moves     *mdd.Relation
 	defined   map[string]string
+	numbers   []number
 	turn      chan struct{} // holds an element while the forest is in use
 }
 
@@ -123,9 +124,38 @@ func (s *System) Moves() *mdd.Relation { return s.moves }
 // Level returns the level of a variable.
 func (s *System) Level(variable int) int { return s.levels[variable] }
 
+// A number is what formulas may name beside the variables.
+type number struct {
+	name     string
+	variable int
+	of       []int64 // by value of the variable
+}
+
+// Number lets formulas name a number that a variable stands for, beside its value: of[v] where the value is v, which
+// must be within it in all reached tuples. It returns the index by which formulas name the number, after those of the
+// variables. The name must be none of theirs.
+func (s *System) Number(name string, variable int, of []int64) (index int) {
+	s.numbers = append(s.numbers, number{name, variable, slices.Clone(of)})
+	return len(s.variables) + len(s.numbers) - 1
+}
+
+// Numbered returns the variable that decides what a formula finds at an index, and what its values stand for; nil for
+// themselves.
+func (s *System) Numbered(index int) (variable int, of []int64) {
+	if index < len(s.variables) {
+		return index, nil
+	}
+	n := s.numbers[index-len(s.variables)]
+	return n.variable, n.of
+}
+
 // Names returns what formulas may name.
 func (s *System) Names() syntax.Names {
-	return syntax.NewVariables(s.variables, s.events, s.defined)
+	names := slices.Clone(s.variables)
+	for _, n := range s.numbers {
+		names = append(names, n.name)
+	}
+	return syntax.NewVariables(names, s.events, s.defined)
 }
 
 // Values returns the values of the variables in a tuple of the forest.
