@@ -91,7 +91,7 @@ func (x *SystemSpace) weights(set mdd.Set, terms []syntax.Term) (func(level, val
 		if _, most, ok := set.Extent(level); ok {
 			largest := int64(most)
 			if of != nil {
-				largest = max(slices.Max(of), -slices.Min(of))
+				largest = slices.Max(of)
 			}
 			size := new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(largest))
 			sum.Add(sum, size.Abs(size))

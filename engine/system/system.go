@@ -131,9 +131,9 @@ type number struct {
 	of       []int64 // by value of the variable
 }
 
-// Number lets formulas name a number that a variable stands for, beside its value: of[v] where the value is v, which
-// must be within it in all reached tuples. It returns the index by which formulas name the number, after those of the
-// variables. The name must be none of theirs.
+// Number lets formulas name a number that a variable stands for, beside its value: of[v], which is not negative, where
+// the value is v. All values that are reached must be in it. It returns the index by which formulas name the number,
+// after those of the variables. The name must be none of theirs.
 func (s *System) Number(name string, variable int, of []int64) (index int) {
 	s.numbers = append(s.numbers, number{name, variable, slices.Clone(of)})
 	return len(s.variables) + len(s.numbers) - 1
