@@ -153,7 +153,7 @@ func TestAnswers(t *testing.T) {
 		}
 	}
 	for op := syntax.False; op < syntax.EX; op++ {
-		if !seen[op.String()] {
+		if !seen[op.String()] && op != syntax.Timelock {
 			t.Errorf("no formula with %v", op)
 		}
 	}

@@ -52,7 +52,7 @@ func TestGenerate(t *testing.T) {
 		}
 	}
 	for op := syntax.False; op <= syntax.AU; op++ {
-		if seen[op] < 10 {
+		if seen[op] < 10 && op != syntax.Timelock { // the nets have no time
 			t.Errorf("%v occurs %d times", op, seen[op])
 		}
 	}
