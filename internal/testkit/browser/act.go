@@ -5,6 +5,7 @@ import (
 	"time"
 
 	cdpbrowser "github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -96,14 +97,18 @@ func (p *Page) ClickAt(x, y float64) {
 	p.do(chromedp.MouseClickXY(x, y))
 }
 
-// DragAt presses the mouse at a point of the window, moves it to another one, and lets go.
-func (p *Page) DragAt(x, y, toX, toY float64) {
+// DragAt presses the mouse at a point of the window, moves it to another one, and lets go, with keys such as
+// kb.ModifierShift held down.
+func (p *Page) DragAt(x, y, toX, toY float64, with ...kb.Modifier) {
 	p.t.Helper()
-	p.do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft))
-	for _, part := range []float64{0.3, 0.7, 1} {
-		p.do(chromedp.MouseEvent(chromedp.MouseMoved, x+part*(toX-x), y+part*(toY-y), chromedp.ButtonLeft))
+	event := func(kind input.DispatchMouseEventType, x, y float64) {
+		p.do(chromedp.MouseEvent(kind, x, y, chromedp.ButtonLeft, chromedp.ButtonModifiers(with...)))
 	}
-	p.do(chromedp.MouseEvent(chromedp.MouseReleased, toX, toY, chromedp.ButtonLeft))
+	event(chromedp.MousePressed, x, y)
+	for _, part := range []float64{0.3, 0.7, 1} {
+		event(chromedp.MouseMoved, x+part*(toX-x), y+part*(toY-y))
+	}
+	event(chromedp.MouseReleased, toX, toY)
 }
 
 // Downloads has the browser put the files that the page gives to the user into a folder.

@@ -50,7 +50,7 @@ type Point [2]float64
 type Problem struct {
 	Kind  string `json:"kind"`  // place, transition or arc, which has it; net for the document as a whole
 	Index int    `json:"index"` // which
-	Field string `json:"field"` // what of it is wrong: id, initial, capacity, priority or weight; "" if it is no field
+	Field string `json:"field"` // what of it is wrong: id, initial, final, capacity, priority or weight; "" for none
 	What  string `json:"what"`
 }
 

@@ -79,7 +79,7 @@ func (d *Document) Net() (*extended.Net, []Problem) {
 	for i, f := range d.Finals {
 		final := make(extended.Final, len(f))
 		for p, text := range f {
-			final[p] = r.number("net", i, "", fmt.Sprintf("final marking %d", i+1), text, 0, 0)
+			final[p] = r.number("place", p, "final", fmt.Sprintf("the number of tokens in final marking %d", i+1), text, 0, 0)
 		}
 		n.Finals = append(n.Finals, final)
 	}

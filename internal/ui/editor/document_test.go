@@ -100,7 +100,7 @@ place 2 id: the place has no name
 arc 0 : the arc is of the kind "line"; expected input, output, read, inhibitor, reset
 arc 1 : the arc has no place
 arc 2 : the arc has no transition
-net 0 : final marking 1 is "x"; expected a whole number from 0 to 2^63−1
+place 1 final: the number of tokens in final marking 1 is "x"; expected a whole number from 0 to 2^63−1
 `
 	if got != want {
 		t.Errorf("the problems are\n%s\nexpected\n%s", got, want)

@@ -12,6 +12,7 @@ import (
 //	POST   api/models/new              editor.Document; ModelInfo
 //	DELETE api/models/ID               closes a model; ModelInfo
 //	GET    api/models/ID/document      editor.Document, of a net without colours
+//	GET    api/models/ID/text          DocumentText, of a coloured net: its file, or PNML
 //	PUT    api/models/ID/document      editor.Document, which the model becomes; Saved
 //	POST   api/text?as=FORM            editor.Document; DocumentText, in the form pnml or svg
 //	GET    api/models/ID/net           Net
@@ -41,8 +42,9 @@ type ModelInfo struct {
 	Places      int    `json:"places"`
 	Transitions int    `json:"transitions"`
 	Arcs        int    `json:"arcs"`
-	Drawn       bool   `json:"drawn"`             // in the editor; no file is read again
-	Problem     string `json:"problem,omitempty"` // why the file as it is now cannot be read; the net is the one before
+	Unedited    string `json:"unedited,omitempty"` // why the editor does not take it
+	Drawn       bool   `json:"drawn"`              // in the editor; no file is read again
+	Problem     string `json:"problem,omitempty"`  // why the file as it is now cannot be read; the net is the one before
 }
 
 // A Net is what is drawn, and what is played. Nodes are those of the coloured net if there is one; places and
@@ -65,6 +67,7 @@ type Node struct {
 	About      string        `json:"about"`            // guard, or sort
 	Note       string        `json:"note,omitempty"`   // capacity, or priority
 	Silent     bool          `json:"silent,omitempty"` // see extended.Transition
+	Final      bool          `json:"final,omitempty"`  // it has tokens in a final marking
 	At         *editor.Point `json:"at,omitempty"`     // where it stands; null if that is open
 }
 
@@ -73,7 +76,7 @@ type Arc struct {
 	From  int       `json:"from"`
 	To    int       `json:"to"`
 	Label string    `json:"label"`         // its weight or inscription; "" is 1
-	Kind  string    `json:"kind"`          // arc, read, inhibitor or reset
+	Kind  string    `json:"kind"`          // arc, read, inhibitor, reset or priority
 	Via   []float64 `json:"via,omitempty"` // points between its ends: x, y, x, y, …
 }
 

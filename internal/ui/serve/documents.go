@@ -6,15 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
+	"path/filepath"
 	"strings"
 
 	"brim/check"
-	"brim/ctl/syntax"
-	"brim/internal/naming"
+	"brim/internal/input"
 	"brim/internal/ui/editor"
 	"brim/internal/ui/picture"
-	"brim/petri"
 	"brim/petri/extended"
 	"brim/petri/pnml"
 )
@@ -32,10 +30,15 @@ func (s *Server) document(_ context.Context, m *model) (*editor.Document, error)
 	switch {
 	case m.drawn != nil:
 		return editor.Of(m.drawn), nil
-	case m.whole.Net == nil:
-		return nil, fmt.Errorf("%s is a %s, which the editor does not draw", m.info.Name, m.info.Kind)
+	case m.info.Unedited != "":
+		return nil, errors.New(m.info.Unedited)
 	}
 	return editor.Of(extended.Of(m.whole.Net)), nil
+}
+
+// unedited returns why the editor does not take models of a kind.
+func unedited(name, kind string) string {
+	return fmt.Sprintf("%s is a %s, which is shown here as it is: only nets without colours are edited", name, kind)
 }
 
 // newDocument handles POST api/models/new: it puts the model of a document on the shelf.
@@ -141,6 +144,25 @@ func (s *Server) text(w http.ResponseWriter, r *http.Request) {
 	tell(w, x)
 }
 
+// colouredText returns a coloured net as a file, which is saved as it is, since the editor does not change it: the file
+// that it was read from or that the page sent, if that is kept, else PNML.
+func (s *Server) colouredText(ctx context.Context, m *model) (*DocumentText, error) {
+	c := m.whole.Coloured
+	if c == nil {
+		return nil, fmt.Errorf("%s has no colours; its text is that of its document", m.info.Name)
+	}
+	if m.file.path != "" {
+		text, err := input.ReadFile(ctx, m.file.path)
+		return &DocumentText{strings.TrimSuffix(filepath.Base(m.file.path), ".gz"), string(text)}, err
+	}
+	if m.text != nil {
+		return &DocumentText{strings.TrimSuffix(filepath.Base(m.info.Name), ".gz"), string(m.text)}, nil
+	}
+	var b strings.Builder
+	err := pnml.WriteColoured(&b, c)
+	return &DocumentText{fileName(c.Name), b.String()}, err
+}
+
 // drawnModel makes the model of a net that is drawn.
 func drawnModel(ctx context.Context, o Options, n *extended.Net) (*model, error) {
 	m, err := check.OfExtended(ctx, n)
@@ -170,66 +192,6 @@ func fileName(name string) string {
 		return name
 	}
 	return name + ".pnml"
-}
-
-// drawDocument draws a net as its document has it: the nodes where they stand, and all kinds of arcs.
-func (x *Net) drawDocument(n *extended.Net, names naming.Names) {
-	placeCalled, transitionCalled := called(n, names)
-	for p := range n.Places {
-		place := &n.Places[p]
-		call, quoted := placeCalled(p)
-		node := Node{Name: place.ID, Label: call, At: position(place.At)}
-		if place.Capacity != extended.Unlimited {
-			node.Note = "≤ " + strconv.FormatInt(place.Capacity, 10)
-		}
-		x.Nodes = append(x.Nodes, node)
-		x.Places = append(x.Places, Element{Node: p, Name: place.ID, Label: quoted})
-	}
-	for t := range n.Transitions {
-		transition := &n.Transitions[t]
-		call, quoted := transitionCalled(t)
-		node := Node{Transition: true, Name: transition.ID, Label: call, Silent: transition.Silent, At: position(transition.At)}
-		if transition.Priority != 0 {
-			node.Note = "priority " + strconv.FormatInt(transition.Priority, 10)
-		}
-		x.Transitions = append(x.Transitions, Element{Node: len(x.Nodes), Name: transition.ID, Label: quoted})
-		x.Nodes = append(x.Nodes, node)
-	}
-	for _, a := range n.Arcs {
-		arc := Arc{From: a.Place, To: len(n.Places) + a.Transition, Label: weight(petri.Arc{Weight: a.Weight}), Kind: editor.KindOf(a.Kind)}
-		switch a.Kind {
-		case extended.Output:
-			arc.From, arc.To, arc.Kind = arc.To, arc.From, "arc"
-		case extended.Input:
-			arc.Kind = "arc"
-		}
-		for _, p := range a.Via {
-			arc.Via = append(arc.Via, p.X, p.Y)
-		}
-		x.Arcs = append(x.Arcs, arc)
-	}
-}
-
-// position returns where a node stands; nil if that is open.
-func position(p *extended.Point) *editor.Point {
-	if p == nil {
-		return nil
-	}
-	return &editor.Point{p.X, p.Y}
-}
-
-// called returns what people call the nodes of a document: as the net that is played calls them, if there is one.
-func called(n *extended.Net, names naming.Names) (place, transition func(i int) (call, quoted string)) {
-	if names.Net != nil {
-		return func(p int) (string, string) { return names.PlaceCall(p), names.Place(p) },
-			func(t int) (string, string) { return names.TransitionCall(t), names.Transition(t) }
-	}
-	return func(p int) (string, string) {
-			return cmp.Or(n.Places[p].Label, n.Places[p].ID), syntax.NameText(n.Places[p].ID)
-		},
-		func(t int) (string, string) {
-			return cmp.Or(n.Transitions[t].Label, n.Transitions[t].ID), syntax.NameText(n.Transitions[t].ID)
-		}
 }
 
 // Nets that no place/transition net stands for, as those with reset arcs, are drawn, and played by their own firing

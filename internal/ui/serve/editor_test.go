@@ -21,10 +21,10 @@ type artist struct {
 	folder    string  // for files
 }
 
-// drawing returns an artist with an empty net.
-func drawing(t *testing.T) *artist {
+// drawing returns an artist with an empty net, beside these models.
+func drawing(t *testing.T, models ...string) *artist {
 	t.Helper()
-	p := &artist{Page: opened(t), t: t, folder: t.TempDir()}
+	p := &artist{Page: opened(t, models...), t: t, folder: t.TempDir()}
 	p.Click("#new")
 	p.Until(`document.querySelector("#panel-edit .fields input")?.value === "net1"`)
 	p.Downloads(p.folder)

@@ -34,6 +34,7 @@ type model struct {
 	played *check.Model   // the same, or its unfolding; nil if that broke a limit
 	why    string         // then
 	file   file           // that it was read from
+	text   []byte         // that the page sent, uncompressed, of a coloured net; nil if it was too long to be kept
 	digest string         // the SHA-256 of what the page sent, uncompressed; "" for others
 	rule   *extended.Rule // of drawn, if played is nil and it has one
 	drawn  *extended.Net  // as its file or the editor draws it; nil if there is no such drawing
@@ -61,6 +62,7 @@ func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 	x := &model{whole: m, played: m, info: ModelInfo{Name: m.Name, Kind: "net", Version: 1}}
 	if c := m.Coloured; c != nil {
 		x.info.Kind, x.info.Places, x.info.Transitions = "coloured net", len(c.Places), len(c.Transitions)
+		x.info.Unedited = unedited(m.Name, x.info.Kind)
 		for i := range c.Transitions {
 			x.info.Arcs += len(c.Transitions[i].Pre) + len(c.Transitions[i].Post)
 		}
@@ -238,6 +240,9 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:
 		x.drawn = cmp.Or(kept.drawn(r.Context(), x.whole, name), x.drawn)
+		if x.whole.Coloured != nil && kept.kept.Len() <= mostKept {
+			x.text = kept.kept.Bytes()
+		}
 		x.digest = hex.EncodeToString(sum.Sum(nil))
 		s.models.put(x)
 		tell(w, x.info)

@@ -144,6 +144,7 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("DELETE /api/models/{id}", s.close)
 	mux.HandleFunc("GET /api/models/{id}/document", of(s, s.document))
 	mux.HandleFunc("PUT /api/models/{id}/document", with(s, s.draw))
+	mux.HandleFunc("GET /api/models/{id}/text", of(s, s.colouredText))
 	mux.HandleFunc("GET /api/models/{id}/net", of(s, s.net))
 	mux.HandleFunc("POST /api/models/{id}/play", with(s, s.play))
 	mux.HandleFunc("POST /api/models/{id}/trace", s.loadTrace)

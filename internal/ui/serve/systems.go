@@ -32,6 +32,7 @@ func newSystem(m *check.Model) *model {
 		x.info.Kind = "listed system"
 		x.info.Size = quantity.Count(m.LTS.States(), "state") + ", " + quantity.Count(m.LTS.Transitions(), "transition")
 	}
+	x.info.Unedited = unedited(m.Name, x.info.Kind)
 	x.why = fmt.Sprintf("%s is a %s: the view Questions asks it; games, state spaces, markings and facts are of nets", m.Name, x.info.Kind)
 	return x
 }

@@ -1,14 +1,18 @@
-// A net while it is drawn: places, transitions and arcs as objects that refer to each other, with what people typed.
-// The server has the same as a Document, with indices.
+// A net while it is drawn: places, transitions, arcs and priorities as objects that refer to each other, with what people
+// typed. The server has the same as a Document, with indices.
 //
 //   place       {id, label, initial, capacity, at: [x, y] or null, finals: [tokens in each final marking]}
 //   transition  {transition: true, id, label, silent, priority, at}
 //   arc         {arc: true, place, transition, kind, weight, via: [[x, y]…]}
+//   pair        {pair: true, first, then}: the first transition has priority over the second one
+
+import { needed } from "./lines.js";
 
 export const kinds = ["input", "output", "read", "inhibitor", "reset"];
 const step = 10; // of the grid
 
 export const snap = ([x, y]) => [step * Math.round(x / step), step * Math.round(y / step)];
+export const isNode = (x) => !x.arc && !x.pair;
 
 export class Draft {
   constructor(wire) {
@@ -16,45 +20,54 @@ export class Draft {
     this.finals = wire.finals.length;
     this.places = wire.places.map((p, i) => ({ ...p, finals: wire.finals.map((f) => f[i]) }));
     this.transitions = wire.transitions.map((t) => ({ ...t, transition: true }));
-    this.arcs = wire.arcs.map((a) => ({ ...a, arc: true, place: this.places[a.place], transition: this.transitions[a.transition], via: a.via ?? [] }));
-    this.over = wire.over.map(([t, u]) => [this.transitions[t], this.transitions[u]]);
+    this.arcs = wire.arcs.map((a) => ({
+      ...a, arc: true, place: this.places[a.place], transition: this.transitions[a.transition], via: a.via ?? [],
+    })); // prettier-ignore
+    this.pairs = wire.over.map(([t, u]) => ({ pair: true, first: this.transitions[t], then: this.transitions[u] }));
   }
 
   // wire is the Document of the server.
   wire() {
     const [p, t] = [indices(this.places), indices(this.transitions)];
+    const arc = ({ place, transition, kind, weight, via }) => ({ place: p.get(place), transition: t.get(transition), kind, weight, via });
     return {
       name: this.name,
       places: this.places.map(({ id, label, initial, capacity, at }) => ({ id, label, initial, capacity, at })),
       transitions: this.transitions.map(({ id, label, silent, priority, at }) => ({ id, label, silent, priority, at })),
-      arcs: this.arcs.map((a) => ({ place: p.get(a.place), transition: t.get(a.transition), kind: a.kind, weight: a.weight, via: a.via })),
-      over: this.over.map(([a, b]) => [t.get(a), t.get(b)]),
+      arcs: this.arcs.map(arc),
+      over: this.pairs.map(({ first, then }) => [t.get(first), t.get(then)]),
       finals: Array.from({ length: this.finals }, (_, i) => this.places.map((x) => x.finals[i])),
     };
   }
 
-  // nodes are in the order of the drawing.
+  // nodes are in the order of the drawing, and so are lines.
   get nodes() {
     return [...this.places, ...this.transitions];
   }
+  get lines() {
+    return [...this.arcs, ...this.pairs];
+  }
   get elements() {
-    return [...this.places, ...this.transitions, ...this.arcs];
+    return [...this.nodes, ...this.lines];
   }
 
   addPlace(at) {
-    const p = { id: fresh("p", this.places), label: "", initial: "", capacity: "", at: snap(at), finals: new Array(this.finals).fill("0") };
+    const finals = new Array(this.finals).fill("0");
+    const p = { id: fresh("p", this.places), label: "", initial: "", capacity: "", at: snap(at), finals };
     this.places.push(p);
     return p;
   }
   addTransition(at) {
-    const t = { transition: true, id: fresh("t", this.transitions), label: "", silent: false, priority: "", at: snap(at) };
+    const id = fresh("t", this.transitions);
+    const t = { transition: true, id, label: "", silent: false, priority: "", at: snap(at) };
     this.transitions.push(t);
     return t;
   }
 
   // connect joins two nodes by an arc, which it returns: a new one, or, if there is one of the kind, that with a larger
-  // weight. It returns null for two places or two transitions.
+  // weight. Two transitions are joined by a priority. It returns null for nodes that the kind does not join.
   connect(from, to, kind) {
+    if (kind === "priority") return this.prefer(from, to);
     if (Boolean(from.transition) === Boolean(to.transition)) return null;
     const [place, transition] = from.transition ? [to, from] : [from, to];
     if (kind === "arc") kind = from.transition ? "output" : "input";
@@ -67,25 +80,56 @@ export class Draft {
     this.arcs.push(a);
     return a;
   }
+  // prefer gives a transition priority over another one, and returns the pair.
+  prefer(first, then) {
+    if (!first.transition || !then.transition || first === then) return null;
+    let pair = this.pairs.find((x) => x.first === first && x.then === then);
+    if (!pair) this.pairs.push((pair = { pair: true, first, then }));
+    return pair;
+  }
 
-  // remove deletes elements, and the arcs of nodes among them.
+  // remove deletes elements, and the arcs and priorities of nodes among them.
   remove(elements) {
     const gone = new Set(elements);
     const stays = (x) => !gone.has(x);
     this.arcs = this.arcs.filter((a) => stays(a) && stays(a.place) && stays(a.transition));
+    this.pairs = this.pairs.filter((x) => stays(x) && stays(x.first) && stays(x.then));
     this.places = this.places.filter(stays);
     this.transitions = this.transitions.filter(stays);
-    this.over = this.over.filter(([t, u]) => stays(t) && stays(u));
   }
 
-  // shift moves nodes. Bends of arcs between two of them move, too; other arcs of theirs become straight.
+  // addFinal adds a final marking, in which the places have the tokens of the initial one; removeFinal takes one out.
+  addFinal() {
+    this.finals++;
+    for (const p of this.places) p.finals.push(p.initial || "0");
+  }
+  removeFinal(i) {
+    this.finals--;
+    for (const p of this.places) p.finals.splice(i, 1);
+  }
+
+  // shift moves nodes. Bends of arcs between two of them move, too.
   shift(nodes, dx, dy) {
     for (const n of nodes) n.at = snap([n.at[0] + dx, n.at[1] + dy]);
     for (const a of this.arcs) {
-      const ends = nodes.has(a.place) + nodes.has(a.transition);
-      if (ends === 2) a.via = a.via.map(([x, y]) => [x + dx, y + dy]);
-      else if (ends === 1) a.via = [];
+      if (nodes.has(a.place) && nodes.has(a.transition)) a.via = a.via.map(([x, y]) => [x + dx, y + dy]);
     }
+  }
+
+  // stand has the nodes stand where a layout has them, and arcs bend where they have to.
+  stand(at, ways) {
+    this.nodes.forEach((n, i) => (n.at = [at[2 * i], at[2 * i + 1]]));
+    this.arcs.forEach((a, i) => {
+      const way = Array.from({ length: (ways?.[i]?.length ?? 0) / 2 }, (_, k) => ways[i].slice(2 * k, 2 * k + 2));
+      const [from, to] = a.kind === "output" ? [a.transition, a.place] : [a.place, a.transition];
+      a.via = needed([from.at, ...way, to.at], 3).slice(1, -1);
+    });
+  }
+
+  // within lists the nodes in a rectangle with two opposite corners.
+  within([x1, y1], [x2, y2]) {
+    const inside = (v, a, b) => v >= Math.min(a, b) && v <= Math.max(a, b);
+    return this.nodes.filter((n) => n.at && inside(n.at[0], x1, x2) && inside(n.at[1], y1, y2));
   }
 
   // at returns the element that place told of, also of an older or younger draft, if there is one.
@@ -93,7 +137,7 @@ export class Draft {
     return this[list][index];
   }
   place(x) {
-    const list = x.arc ? "arcs" : x.transition ? "transitions" : "places";
+    const list = x.arc ? "arcs" : x.pair ? "pairs" : x.transition ? "transitions" : "places";
     return { list, index: this[list].indexOf(x) };
   }
 }
@@ -120,31 +164,20 @@ export function more(text, by, usual, least) {
   return n === BigInt(usual) ? "" : String(n);
 }
 
-// netOf is what a Scene draws of a draft.
+// netOf is what a Scene draws of a draft: a node for each of its nodes, and an arc for each of its lines.
 export function netOf(draft) {
   const index = indices(draft.nodes);
   const nodes = draft.nodes.map((n) => {
     const note = n.transition ? n.priority && `priority ${n.priority}` : n.capacity && `≤ ${n.capacity}`;
-    return { transition: Boolean(n.transition), name: n.id, label: n.label || n.id, about: "", note, silent: n.silent, at: n.at };
+    const final = !n.transition && n.finals.some((tokens) => tokens !== "0" && tokens !== "");
+    return { transition: Boolean(n.transition), name: n.id, label: n.label || n.id, about: "", note, silent: n.silent, final, at: n.at };
   });
-  const arcs = draft.arcs.map((a) => {
+  const arcs = draft.lines.map((a) => {
+    if (a.pair) return { from: index.get(a.first), to: index.get(a.then), label: "", kind: "priority", via: [] };
     const ends = [index.get(a.place), index.get(a.transition)];
     if (a.kind === "output") ends.reverse();
     const kind = a.kind === "input" || a.kind === "output" ? "arc" : a.kind;
     return { from: ends[0], to: ends[1], label: a.weight === "1" || a.kind === "reset" ? "" : a.weight, kind, via: a.via.flat() };
   });
   return { nodes, arcs, frames: [], places: [], transitions: [] };
-}
-
-// describe says what an element is, to people who do not see it.
-export function describe(x) {
-  if (x.arc) {
-    const [place, transition] = [x.place.label || x.place.id, x.transition.label || x.transition.id];
-    const weight = x.weight && x.kind !== "reset" ? `, weight ${x.weight}` : "";
-    return x.kind === "output" ? `arc from transition ${transition} to place ${place}${weight}` : `${x.kind === "input" ? "arc" : x.kind + " arc"} from place ${place} to transition ${transition}${weight}`;
-  }
-  const name = x.label ? `${x.label} (${x.id})` : x.id;
-  if (x.transition) return `transition ${name}${x.silent ? ", silent" : ""}${x.priority ? `, priority ${x.priority}` : ""}`;
-  const tokens = x.initial || "0";
-  return `place ${name}, ${tokens === "1" ? "1 token" : `${tokens} tokens`}${x.capacity ? `, capacity ${x.capacity}` : ""}`;
 }

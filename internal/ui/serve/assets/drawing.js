@@ -28,6 +28,8 @@ function mount(app, root) {
     ["frame, thick arcs", "what is chosen, and its arcs"],
     ["round end", "an inhibitor arc; one without an end reads"],
     ["two heads", "a reset arc"],
+    ["dashed arrow", "a transition that has priority over another one"],
+    ["double circle", "a place that has tokens in a final marking"],
     ["dashed frame", "a unit of the file, or a component"],
   ], "sign");
   const canvas = make("canvas", { tabindex: "0", role: "application", "aria-roledescription": "drawing", "aria-describedby": "drawing-keys" });

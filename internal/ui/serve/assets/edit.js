@@ -2,32 +2,27 @@
 // The other panels play and ask what is drawn.
 
 import { make } from "./app.js";
+import { area } from "./area.js";
+import { bends } from "./bends.js";
 import { able } from "./controls.js";
-import { describe, Draft, kinds, netOf } from "./draft.js";
+import { describe } from "./describe.js";
+import { Draft, isNode, kinds, netOf } from "./draft.js";
+import { editKeys } from "./editkeys.js";
 import { hands } from "./hands.js";
 import { History } from "./history.js";
 import { inspector } from "./inspector.js";
 import { layOut } from "./layout.js";
+import { outline } from "./outline.js";
+import { rubber } from "./rubber.js";
 import { saving } from "./saving.js";
 import { Scene } from "./scene.js";
 import { sync } from "./sync.js";
 
-const tools = [["select", "Select"], ["place", "Place"], ["transition", "Transition"], ["arc", "Arc"]]; // prettier-ignore
+const tools = [["select", "Select"], ["area", "Area"], ["place", "Place"], ["transition", "Transition"], ["arc", "Arc"]]; // prettier-ignore
+const newKinds = [["arc", "normal"], ["read", "read"], ["inhibitor", "inhibitor"], ["reset", "reset"], ["priority", "priority"]]; // prettier-ignore
 
 function mount(app, root) {
-  app.keys.add("Editing, in the drawing", [
-    ["P T", "a new place, a new transition, beside the chosen node"],
-    ["A", "an arc from the chosen node: arrow keys or N B aim, Enter makes it, P or T a new end"],
-    ["← → ↑ ↓, N B", "choose the node there; the next element, the one before"],
-    ["Shift ← → ↑ ↓", "move what is chosen"],
-    ["+ −", "tokens of a place, weight of an arc"],
-    ["K", "the next kind of the chosen arc, or of new arcs"],
-    ["Enter, F2", "name and numbers; Enter there goes back"],
-    ["Delete", "delete what is chosen"],
-    ["L", "lay the net out"],
-    ["Ctrl Z, Ctrl Shift Z", "undo, redo"],
-    ["Ctrl A, Ctrl S", "choose all nodes; save"],
-  ]);
+  app.keys.add("Editing, in the drawing", editKeys);
   const said = make("p", { class: "soft", role: "status" });
   const button = (text, act, title = null) => {
     const b = make("button", { type: "button", title }, text);
@@ -39,41 +34,46 @@ function mount(app, root) {
     b.dataset.tool = id;
     return b;
   });
-  const kind = make("select", { "aria-label": "Kind of new arcs" }, ...["arc", "read", "inhibitor", "reset"].map((k) => make("option", { value: k }, k === "arc" ? "normal" : k)));
+  const options = newKinds.map(([value, text]) => make("option", { value }, text));
+  const kind = make("select", { "aria-label": "Kind of new arcs" }, ...options);
   const undo = button("Undo", () => go(-1));
   const redo = button("Redo", () => go(1));
   const remove = button("Delete", () => ed.remove());
   const lay = button("Lay out", () => ed.layOut());
-  const problems = make("ul", { class: "problems", role: "alert", "aria-label": "What is wrong with the net" });
-  const all = make("select", { size: "8", "aria-label": "Places, transitions and arcs" });
-
   const ed = {
     stage: app.stage,
     draft: null,
     history: null,
     chosen: new Set(), // elements
     tool: "select",
-    kind: "arc", // of new arcs
+    bend: -1, // which bend of the chosen arc is chosen
+    kind: "arc", // of new arcs, or priority
     from: null, // where an arc begins
-    target: null, // where it would end, by the keyboard
-    pointer: null, // where it would end, by the mouse
+    corner: null, // where a rectangle begins, by the keyboard
+    area: null, // the rectangle, see area.js
+    target: null, // where the arc or the rectangle would end, by the keyboard
+    pointer: null, // where the arc would end, by the mouse
     problems: [],
     scene: null,
     say: (text) => app.stage.say(text),
-    node: () => [...ed.chosen].filter((x) => !x.arc).at(-1),
-    place: (x) => ed.draft.place(x),
+    node: () => [...ed.chosen].filter(isNode).at(-1),
+    nodes: () => [...ed.chosen].filter(isNode),
+    // culprit is the element with a problem, if there is one.
+    culprit: (p) => (p.kind === "net" ? null : ed.draft.at({ list: p.kind + "s", index: p.index })),
 
     // choose chooses elements, and no others.
-    choose(list, { reveal = false } = {}) {
+    choose(list, { reveal = false, bend = -1 } = {}) {
       ed.chosen = new Set(list);
+      ed.bend = bend;
       if (reveal) ed.reveal();
-      ed.say(list.length === 0 ? counts() : list.length === 1 ? describe(list[0]) : `${list.length} chosen`);
+      ed.say(list.length === 0 ? all.counts() : list.length === 1 ? describe(list[0]) : `${list.length} chosen`);
       fields.show(list);
       tell();
       ed.show();
     },
     reveal() {
-      const n = ed.node() || [...ed.chosen][0]?.place;
+      const [x] = ed.chosen;
+      const n = ed.node() || x?.place || x?.first;
       if (n?.at) app.stage.view.reveal(...n.at);
     },
     // update is called after each change of the draft. Those with one reason are undone together.
@@ -84,10 +84,10 @@ function mount(app, root) {
     // show has the drawing show the draft as it is chosen and marked now.
     show() {
       if (!active()) return;
-      app.stage.use({ scene: ed.scene, look: look(), marks: marks(), extra: rubber });
+      app.stage.use({ scene: ed.scene, look: look(), marks: marks(), extra: (...paper) => rubber(ed, ...paper) });
     },
     lift() {
-      ed.scene.lift([...ed.chosen].filter((x) => !x.arc).map((n) => ed.index.get(n)));
+      ed.scene.lift(ed.nodes().map((n) => ed.index.get(n)));
       ed.show();
     },
     drop([dx, dy]) {
@@ -96,11 +96,13 @@ function mount(app, root) {
       build(); // also if nothing was moved
     },
     move(dx, dy) {
-      ed.draft.shift(new Set([...ed.chosen].filter((x) => !x.arc)), dx, dy);
-      ed.update("move " + [...ed.chosen].map((x) => x.id).join(" "));
+      if (ed.bend >= 0) return ed.bends.move(dx, dy);
+      ed.draft.shift(new Set(ed.nodes()), dx, dy);
+      ed.update("move " + ed.nodes().map((x) => x.id).join(" "));
       ed.reveal();
     },
     remove() {
+      if (ed.bend >= 0) return ed.bends.remove();
       if (ed.chosen.size === 0) return;
       const n = ed.chosen.size;
       ed.draft.remove(ed.chosen);
@@ -110,44 +112,53 @@ function mount(app, root) {
     },
     begin() {
       ed.from = ed.node() || null;
-      ed.target = null;
+      ed.target = ed.corner = ed.area = null;
       ed.say(ed.from ? `An arc from ${describe(ed.from)}: the arrow keys aim, Enter makes it, Escape ends this.` : "An arc begins at the chosen node; choose one first.");
       ed.show();
     },
     aim(to) {
+      if (to.at) app.stage.view.reveal(...to.at);
+      if (ed.corner) return ed.rectangle.aim(to);
       ed.target = to;
       ed.say(`To ${describe(to)}?`);
-      if (to.at) app.stage.view.reveal(...to.at);
       ed.show();
     },
     cancel() {
-      const had = ed.from;
-      ed.from = ed.target = ed.pointer = null;
-      if (had) ed.show();
+      const had = ed.from || ed.corner || ed.bend >= 0;
+      ed.begun();
+      if (had) ed.choose([...ed.chosen]);
       else ed.choose([]);
       if (ed.tool !== "select") pick("select");
     },
+    // begun forgets what has been begun.
+    begun: () => (ed.from = ed.corner = ed.area = ed.target = ed.pointer = null),
     // turn gives the chosen arcs the next kind, or new arcs if there is none.
     turn() {
       const list = [...ed.chosen].filter((x) => x.arc);
       if (list.length === 0) {
         kind.selectedIndex = (kind.selectedIndex + 1) % kind.options.length;
         ed.kind = kind.value;
-        return ed.say(`New arcs: ${kind.selectedOptions[0].textContent}.`);
+        const text = kind.selectedOptions[0].textContent;
+        return ed.say(ed.kind === "priority" ? "New arcs between transitions: priorities." : `New arcs: ${text}.`);
       }
       for (const a of list) a.kind = kinds[(kinds.indexOf(a.kind) + 1) % kinds.length];
       ed.update("kind");
       ed.choose(list);
+    },
+    // again shows the fields of what is chosen anew, and gives the focus to the control with an id, or to the first one.
+    again(id) {
+      fields.show([...ed.chosen]);
+      (document.getElementById(id) || root.querySelector(".fields :is(input, select, button)")).focus();
     },
     inspect(x) {
       if (x) ed.choose([x]);
       fields.focus();
     },
     layOut() {
-      layOut(netOf(ed.draft), (at, ways, done) => {
+      const net = netOf(ed.draft);
+      layOut({ ...net, arcs: net.arcs.filter((a) => a.kind !== "priority") }, (at, ways, done) => {
         if (!done) return;
-        ed.draft.nodes.forEach((n, i) => (n.at = [at[2 * i], at[2 * i + 1]]));
-        ed.draft.arcs.forEach((a, i) => (a.via = pairs(ways?.[i])));
+        ed.draft.stand(at, ways);
         ed.update();
         app.stage.fit();
         ed.say("The net is laid out.");
@@ -155,7 +166,10 @@ function mount(app, root) {
     },
   };
 
+  ed.bends = bends(ed);
+  ed.rectangle = area(ed);
   const fields = inspector(ed);
+  const all = outline(ed);
   const sent = sync(app, () => ed.draft, (list) => {
     ed.problems = list;
     tell();
@@ -164,28 +178,24 @@ function mount(app, root) {
   const save = saving(app, ed, sent);
   Object.assign(app, { settle: sent.flush, editing: sent.busy, save: save.pnml });
   const work = hands(ed);
-  root.append(
-    save.element,
+  const body = make("div", {},
     make("div", { class: "row", role: "toolbar", "aria-label": "Tools" }, ...picks, kind),
     make("div", { class: "row" }, undo, redo, remove, lay),
-    problems,
+    all.problems,
     fields.element,
     make("h3", {}, "All of it"),
-    all,
+    all.element,
     said,
-  );
+  ); // prettier-ignore
+  const about = make("p", { class: "note", hidden: true });
+  root.append(save.element, about, body);
 
   let loose = new Set(); // nodes that had no position when the net was opened
   const active = () => app.store.panel === "edit" && ed.draft !== null;
-  const counts = () => {
-    const n = (list, noun) => `${list.length} ${noun}${list.length === 1 ? "" : "s"}`;
-    return `${n(ed.draft.places, "place")}, ${n(ed.draft.transitions, "transition")}, ${n(ed.draft.arcs, "arc")}`;
-  };
-  const pairs = (way) => Array.from({ length: (way?.length ?? 0) / 2 }, (_, i) => [way[2 * i], way[2 * i + 1]]);
 
   function pick(tool) {
     ed.tool = tool;
-    if (tool !== "arc") ed.from = ed.pointer = null;
+    if (tool !== "arc") ed.begun();
     for (const b of picks) b.setAttribute("aria-pressed", String(b.dataset.tool === tool));
   }
   // build makes the scene of the draft.
@@ -199,7 +209,7 @@ function mount(app, root) {
   function changed() {
     ed.chosen = new Set(ed.draft.elements.filter((x) => ed.chosen.has(x)));
     build();
-    list();
+    all.fill();
     tell();
     save.changed();
     sent.changed();
@@ -211,55 +221,30 @@ function mount(app, root) {
     const chosen = [...ed.chosen].map((x) => draft.at(ed.draft.place(x))).filter(Boolean);
     ed.draft = draft;
     ed.chosen = new Set(chosen);
-    ed.from = ed.target = null;
+    ed.bend = -1;
+    ed.begun();
     changed();
     fields.show(chosen);
     ed.say(by < 0 ? "Undone." : "Done again.");
   }
   function look() {
-    const wrong = new Set(ed.problems.filter((p) => p.kind !== "net").map((p) => culprit(p)).filter(Boolean).map((x) => ed.index.get(x.arc ? x.place : x)));
-    return { tokens: ed.draft.nodes.map((n) => (n.initial === "0" ? "" : (n.initial ?? ""))), rings: new Set(), lit: new Set(), fired: -1, notes: new Map(), wrong };
+    const nodes = ed.problems.map(ed.culprit).filter(Boolean).map((x) => (x.arc ? x.place : x.pair ? x.first : x));
+    const wrong = new Set(nodes.map((n) => ed.index.get(n)));
+    const tokens = ed.draft.nodes.map((n) => (n.initial === "0" ? "" : (n.initial ?? "")));
+    return { tokens, rings: new Set(), lit: new Set(), fired: -1, notes: new Map(), wrong };
   }
-  const culprit = (p) => ed.draft.at({ list: p.kind + "s", index: p.index });
   function marks() {
-    const nodes = [...ed.chosen, ed.from, ed.target].filter((x) => x && !x.arc).map((x) => ed.index.get(x));
-    const arc = [...ed.chosen].find((x) => x.arc);
-    return { nodes: new Set(nodes), arc: arc ? ed.draft.arcs.indexOf(arc) : -1 };
-  }
-  // rubber is the arc that is being drawn.
-  function rubber(c, view, colours) {
-    const end = ed.pointer || ed.target?.at;
-    if (!ed.from?.at || !end) return;
-    const [x, y] = ed.scene.border(ed.index.get(ed.from), ...end);
-    c.strokeStyle = colours.link;
-    c.lineWidth = 2;
-    c.setLineDash([6, 4]);
-    c.beginPath();
-    c.moveTo(view.k * x + view.x, view.k * y + view.y);
-    c.lineTo(view.k * end[0] + view.x, view.k * end[1] + view.y);
-    c.stroke();
-    c.setLineDash([]);
-  }
-  function list() {
-    all.replaceChildren(...ed.draft.elements.map((x, i) => make("option", { value: i, selected: ed.chosen.has(x) }, describe(x))));
+    const nodes = [...ed.nodes(), ed.from, ed.target].filter(Boolean).map((x) => ed.index.get(x));
+    const line = [...ed.chosen].find((x) => !isNode(x));
+    return { nodes: new Set(nodes), arc: line ? ed.draft.lines.indexOf(line) : -1, bend: ed.bend };
   }
   function tell() {
     able(undo, ed.history.can(-1));
     able(redo, ed.history.can(1));
     able(remove, ed.chosen.size > 0);
-    said.textContent = counts() + ".";
-    app.stage.canvas.setAttribute("aria-label", `Net ${ed.draft.name}, edited: ${counts()}`);
-    problems.replaceChildren(
-      ...ed.problems.map((p) => {
-        const x = p.kind === "net" ? null : culprit(p);
-        if (!x) return make("li", {}, p.what);
-        const b = button(`${x.id || describe(x)}: ${p.what}`, () => ed.inspect(x));
-        return make("li", {}, b);
-      }),
-    );
-    const chosen = ed.draft.elements.map((x, i) => (ed.chosen.has(x) ? i : -1)).filter((i) => i >= 0);
-    if (chosen.length === 1) all.value = String(chosen[0]);
-    else all.selectedIndex = -1;
+    said.textContent = all.counts() + ".";
+    app.stage.canvas.setAttribute("aria-label", `Net ${ed.draft.name}, edited: ${all.counts()}`);
+    all.tell();
   }
 
   // open fetches the net that is shown, unless it is what is edited already.
@@ -267,29 +252,34 @@ function mount(app, root) {
     if (app.model && sent.id === app.model.id && sent.version === app.model.version && ed.draft) return true;
     const same = sent.id === app.model?.id;
     const view = { ...app.stage.view };
-    let wire;
-    try {
-      wire = await app.api("GET", "document");
-    } catch (e) {
-      ed.draft = null;
-      root.inert = true;
-      app.problem(e.message);
-      return false;
-    }
-    root.inert = false;
-    [sent.id, sent.version] = [app.model.id, app.model.version];
-    ed.draft = new Draft(wire);
+    const { model } = app;
+    const wire = model.unedited ? null : await app.api("GET", "document");
+    if (app.model?.id !== model.id || app.model.version !== model.version) return false; // another one is shown meanwhile
+    refused(model.unedited);
+    ed.draft = wire && new Draft(wire);
+    if (!wire) return false;
+    [sent.id, sent.version] = [model.id, model.version];
     ed.problems = [];
     ed.chosen = new Set();
-    ed.from = ed.target = ed.pointer = null;
+    ed.begun();
     loose = new Set(ed.draft.nodes.filter((n) => !n.at));
     stand(loose);
     if (!same) app.stage.fit();
     else Object.assign(app.stage.view, view);
     ed.choose([]);
-    list();
+    all.fill();
     save.opened();
     return true;
+  }
+  // refused says why the model is not edited, if it is not, and else what of its file editing loses.
+  function refused(why) {
+    body.hidden = Boolean(why);
+    save.unchanged(Boolean(why));
+    if (why) app.stage.release();
+    const units = app.net.frames.some((f) => f.kind === "unit");
+    const lost = "The file has nested units. A net that is edited has none, nor has what is saved here.";
+    about.textContent = why ? why + "." : units ? lost : "";
+    about.hidden = about.textContent === "";
   }
   // stand gives nodes without a position the one that they have in the drawing.
   function stand(nodes) {
@@ -320,7 +310,6 @@ function mount(app, root) {
     if (untouched && loose.size > 0) stand(loose);
   });
 
-  all.addEventListener("change", () => ed.choose([ed.draft.elements[all.value]], { reveal: true }));
   kind.addEventListener("change", () => (ed.kind = kind.value));
   document.addEventListener("keydown", (e) => {
     if (!active() || !(e.ctrlKey || e.metaKey) || e.altKey) return;

@@ -1,6 +1,7 @@
 // The mouse and the keyboard in the drawing, while a net is edited.
 
-import { describe, more, snap } from "./draft.js";
+import { describe } from "./describe.js";
+import { isNode, more, snap } from "./draft.js";
 
 const apart = 70; // between a node and the next one that a key makes
 const names = { place: "Place", transition: "Transition" };
@@ -9,7 +10,9 @@ const names = { place: "Place", transition: "Transition" };
 // ed is the editor, see edit.js.
 export function hands(ed) {
   const { view, canvas } = ed.stage;
-  let held = null; // what the pointer does: {move: [x, y], where it was last, of the net, with sum} or {arc: true}
+  // held is what the pointer does: {node, last, sum} moves nodes, {draws: true} draws an arc, {area: true} a rectangle,
+  // {arc, …} pulls a bend, see bends.js.
+  let held = null;
 
   const nodeAt = (at) => {
     const i = ed.scene.nodeAt(...view.point(at), 4 / view.k);
@@ -17,9 +20,9 @@ export function hands(ed) {
   };
   const arcAt = (at) => {
     const i = ed.scene.arcAt(...view.point(at), 5 / view.k);
-    return i < 0 ? null : ed.draft.arcs[i];
+    return i < 0 ? null : ed.draft.lines[i];
   };
-  const other = (node) => (node.transition ? "place" : "transition");
+  const other = (node) => (node.transition && ed.kind !== "priority" ? "place" : "transition");
 
   // make adds a node, with an arc from the one where an arc begins.
   function make(kind, at) {
@@ -29,7 +32,7 @@ export function hands(ed) {
     const arc = from && ed.draft.connect(from, node, ed.kind);
     ed.choose([node]);
     ed.update();
-    ed.say(`${names[kind]} ${node.id}${arc ? `, with an ${describe(arc)}` : ""}.`);
+    ed.say(`${names[kind]} ${node.id}${arc ? `; ${describe(arc)}` : ""}.`);
   }
   // join ends the arc that was begun.
   function join(to) {
@@ -41,31 +44,40 @@ export function hands(ed) {
       ed.update();
       ed.say(`${describe(arc)}.`);
     } else {
-      ed.say(`An arc joins a place and a transition, not two ${from.transition ? "transitions" : "places"}.`);
+      const two = `two ${from.transition ? "transitions" : "places"}`;
+      ed.say(ed.kind === "priority" ? "A priority joins two transitions." : `An arc joins a place and a transition, not ${two}.`);
       ed.show();
     }
   }
 
   function down(at, e) {
-    const node = nodeAt(at);
-    if (!node || e.button > 0) return false;
-    if (ed.tool === "arc") {
+    if (e.button > 0) return false;
+    const [node, p] = [nodeAt(at), view.point(at)];
+    if (ed.tool === "area" || (!node && e.shiftKey && ed.tool === "select")) {
+      ed.rectangle.begin(p, e.shiftKey);
+      held = { area: true };
+    } else if (ed.tool === "arc" && node) {
       ed.from ||= node;
-      held = { arc: true };
-    } else {
+      held = { draws: true };
+    } else if (ed.tool === "select" && !node) {
+      held = ed.bends.grab(p);
+    } else if (node) {
       if (e.shiftKey) ed.choose(ed.chosen.has(node) ? [...ed.chosen].filter((x) => x !== node) : [...ed.chosen, node]);
       else if (!ed.chosen.has(node)) ed.choose([node]);
-      held = { node, many: e.shiftKey, last: view.point(at), sum: [0, 0] };
+      held = { node, many: e.shiftKey, last: p, sum: [0, 0] };
     }
+    if (!held) return false;
     ed.show();
     return true;
   }
   function drag(at) {
     const p = view.point(at);
-    if (held?.arc) {
+    if (held?.draws) {
       ed.pointer = p;
       return ed.stage.repaint();
     }
+    if (held?.area) return ed.rectangle.draw(p);
+    if (held?.arc) return ed.bends.pull(held, p);
     if (!held) return;
     if (!ed.scene.lifted) ed.lift();
     const [dx, dy] = [p[0] - held.last[0], p[1] - held.last[1]];
@@ -76,7 +88,10 @@ export function hands(ed) {
   function up(at, e, dragged, cancelled) {
     const done = held;
     held = ed.pointer = null;
-    if (done.arc) {
+    if (done.area && dragged && !cancelled) return ed.rectangle.close();
+    if (done.area) return ed.cancel();
+    if (done.arc) return ed.bends.drop(done, cancelled);
+    if (done.draws) {
       const to = nodeAt(at);
       if (cancelled) ed.from = null;
       else if (to && to !== ed.from) return join(to);
@@ -125,17 +140,24 @@ export function hands(ed) {
     if (e.shiftKey) return ed.move(10 * dx, 10 * dy);
     const to = towards(dx, dy);
     if (!to) return ed.say("There is no node in that direction.");
-    if (ed.from) ed.aim(to);
+    if (aiming()) ed.aim(to);
     else ed.choose([to], { reveal: true });
   }
+  const aiming = () => ed.from || ed.corner;
   // next goes through all nodes and arcs.
   function next(by) {
-    const list = ed.from ? ed.draft.nodes : ed.draft.elements;
+    const list = aiming() ? ed.draft.nodes : ed.draft.elements;
     if (list.length === 0) return;
     const i = list.indexOf(ed.target || [...ed.chosen].at(-1));
     const to = list[i < 0 ? (by > 0 ? 0 : list.length - 1) : (i + by + list.length) % list.length];
-    if (ed.from) ed.aim(to);
+    if (aiming()) ed.aim(to);
     else ed.choose([to], { reveal: true });
+  }
+  // enter ends what was begun, or goes to the fields of what is chosen.
+  function enter() {
+    if (ed.corner) ed.rectangle.close();
+    else if (!ed.from) ed.inspect();
+    else if (ed.target) join(ed.target);
   }
   // free is a place for a new node: beside the chosen one, or in the middle.
   function free() {
@@ -150,7 +172,7 @@ export function hands(ed) {
     }
   }
   function add(by) {
-    const list = [...ed.chosen].filter((x) => !x.transition && x.kind !== "reset");
+    const list = [...ed.chosen].filter((x) => (isNode(x) ? !x.transition : x.arc && x.kind !== "reset"));
     if (list.length === 0) return false;
     for (const x of list) x.arc ? (x.weight = more(x.weight, by, 1, 1)) : (x.initial = more(x.initial, by, 0, 0));
     ed.update("tokens");
@@ -169,6 +191,10 @@ export function hands(ed) {
     p: () => put("place"),
     t: () => put("transition"),
     a: () => ed.begin(),
+    s: () => ed.rectangle.corner(),
+    v: (e) => (e.shiftKey ? ed.bends.straighten() : ed.bends.add()),
+    ",": () => ed.bends.next(-1),
+    ".": () => ed.bends.next(1),
     k: () => ed.turn(),
     n: () => next(1),
     b: () => next(-1),
@@ -176,7 +202,7 @@ export function hands(ed) {
     "+": () => add(1),
     "=": () => add(1),
     "-": () => add(-1),
-    Enter: () => (ed.from ? ed.target && join(ed.target) : ed.inspect()),
+    Enter: enter,
     F2: () => ed.inspect(),
     Delete: () => ed.remove(),
     Backspace: () => ed.remove(),

@@ -1,4 +1,5 @@
-// Where the labels of nodes stand: below, beside or above them, wherever they cover the least of arcs and other labels.
+// The texts of a drawing. The labels of nodes stand below, beside or above them, wherever they cover the least of arcs
+// and other labels.
 
 import { along, samples } from "./lines.js";
 import { sizeOf } from "./scene.js";
@@ -44,4 +45,50 @@ export function placed(scene) {
     over(u, v, width, high, (a, b) => take(a, b, weights.label));
     return { text, x: u, y: v };
   });
+}
+
+// paintWeights writes the texts of arcs in their middle.
+export function paintWeights(scene, c, colours, arcs) {
+  c.font = "11px system-ui, sans-serif";
+  c.textAlign = "center";
+  c.textBaseline = "middle";
+  c.lineWidth = 4;
+  c.strokeStyle = colours.paper;
+  c.fillStyle = colours.ink;
+  for (const i of arcs) {
+    const a = scene.net.arcs[i];
+    if (!a.label) continue;
+    const [x, y] = along(scene.lines[i], 0.5);
+    const text = a.label.length > 28 ? a.label.slice(0, 27) + "…" : a.label;
+    c.strokeText(text, x, y);
+    c.fillText(text, x, y);
+  }
+}
+
+// paintLabels writes the names of nodes, and notes beside them.
+export function paintLabels(scene, c, colours, look, nodes) {
+  c.textAlign = "center";
+  c.textBaseline = "top";
+  c.lineWidth = 4;
+  c.lineJoin = "round";
+  c.strokeStyle = colours.paper;
+  scene.labels ||= placed(scene);
+  c.font = "11.5px system-ui, sans-serif";
+  for (const i of nodes) {
+    const { text, x, y } = scene.labels[i];
+    c.strokeText(text, x, y);
+    c.fillStyle = scene.net.nodes[i].transition ? colours.soft : colours.ink;
+    c.fillText(text, x, y);
+  }
+  c.font = "700 12px system-ui, sans-serif";
+  c.textAlign = "left";
+  c.fillStyle = colours.link;
+  for (const i of nodes) {
+    const note = look.notes.get(i) || scene.net.nodes[i].note;
+    if (!note) continue;
+    const [w, h] = sizeOf(scene.net.nodes[i]);
+    const [left, top] = [scene.at[2 * i] + w / 2 + 3, scene.at[2 * i + 1] - h / 2 - 3];
+    c.strokeText(note, left, top);
+    c.fillText(note, left, top);
+  }
 }

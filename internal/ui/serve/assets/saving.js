@@ -1,8 +1,10 @@
-// Saving what is drawn: as PNML with positions, as SVG and as PNG, and the warnings before work is lost.
+// Saving what is drawn: as PNML with positions, as SVG and as PNG, and the warnings before work is lost. A coloured net is
+// saved as it is.
 
 import { make } from "./app.js";
 
-// saving returns {element, pnml(), changed(), opened()}.
+// saving returns {element, pnml(), changed(), opened(), unchanged(is)}; unchanged says whether the model that is shown is
+// one that is not edited.
 export function saving(app, ed, sent) {
   const button = (text, act) => {
     const b = make("button", { type: "button" }, text);
@@ -10,7 +12,9 @@ export function saving(app, ed, sent) {
     return b;
   };
   const state = make("span", { class: "soft" });
-  const element = make("div", { class: "row", role: "group", "aria-label": "Save" }, button("Save PNML", pnml), button("SVG", svg), button("PNG", png), state);
+  const pictures = [button("SVG", svg), button("PNG", png)];
+  const element = make("div", { class: "row", role: "group", "aria-label": "Save" }, button("Save PNML", pnml), ...pictures, state);
+  let asIs = false;
 
   // download gives people a file.
   function download(name, blob) {
@@ -19,6 +23,7 @@ export function saving(app, ed, sent) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
   async function text(form) {
+    if (asIs) return app.api("GET", "text");
     await sent.flush();
     return app.api("POST", "/text?as=" + form, ed.draft.wire());
   }
@@ -64,5 +69,11 @@ export function saving(app, ed, sent) {
       tell();
     },
     opened: tell,
+    unchanged(is) {
+      asIs = is;
+      element.hidden = is && app.model.kind !== "coloured net";
+      for (const b of pictures) b.hidden = is;
+      if (is) tell();
+    },
   };
 }

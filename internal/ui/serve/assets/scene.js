@@ -4,12 +4,13 @@
 // rings mark places whose tokens changed and nodes of a set, lit ones are transitions that can fire, notes are weights. In the editor it
 // has wrong: Set(node), too, nodes with a mistake.
 //
-// Marks are {nodes: Set(node), arc: arc or -1}: what is chosen. A part is {nodes: [node…], arcs: [arc…]}: all that is
-// painted, if it is given; what is lifted, such as nodes that are being moved, is left out otherwise.
+// Marks are what is chosen, see marks.js. A part is {nodes: [node…], arcs: [arc…]}: all that is painted, if it is given;
+// what is lifted, such as nodes that are being moved, is left out otherwise.
 
 import { paintFrames } from "./frames.js";
-import { placed } from "./labels.js";
+import { paintLabels, paintWeights } from "./labels.js";
 import { along, samples, trace } from "./lines.js";
+import { paintMarks } from "./marks.js";
 import { dots, head, number, radius, round, tau } from "./signs.js";
 
 const wide = 30;
@@ -32,7 +33,8 @@ export class Scene {
   // moved takes other coordinates, and points between the ends of arcs, if there are any.
   moved(at, ways) {
     this.at = at;
-    this.lines = this.net.arcs.map((a, i) => this.line(a, ways?.[i]?.length > 0 ? ways[i] : this.bend(a, i)));
+    this.ways = this.net.arcs.map((_, i) => ways?.[i] ?? []);
+    this.lines = this.net.arcs.map((_, i) => this.line(i));
     const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     for (let i = 0; i < at.length; i += 2) {
       box.left = Math.min(box.left, at[i] - 30);
@@ -65,16 +67,22 @@ export class Scene {
     return -1;
   }
 
-  // lift has a part painted by itself until it is dropped by lift(null).
-  lift(nodes) {
+  // lift has a part painted by itself until it is dropped by lift(null): nodes with their arcs, and single arcs.
+  lift(nodes, single = []) {
     if (!nodes) return (this.lifted = null);
     const set = new Set(nodes);
-    const arcs = this.whole.arcs.filter((i) => set.has(this.net.arcs[i].from) || set.has(this.net.arcs[i].to));
+    const arcs = this.whole.arcs.filter((i) => set.has(this.net.arcs[i].from) || set.has(this.net.arcs[i].to) || single.includes(i));
     return (this.lifted = { nodes: [...nodes], arcs, set, arcSet: new Set(arcs) });
   }
 
-  // shift moves the nodes that are lifted, with their arcs and labels. The cost is that of these alone. Arcs with one
-  // end among them become straight.
+  // lead has an arc go through other points between its ends.
+  lead(arc, way) {
+    this.ways[arc] = way;
+    this.lines[arc] = this.line(arc);
+  }
+
+  // shift moves the nodes that are lifted, with their arcs and labels. The cost is that of these alone. Bends of arcs
+  // with one end among them stay.
   shift(dx, dy) {
     const { nodes, arcs, set } = this.lifted;
     for (const i of nodes) {
@@ -83,9 +91,9 @@ export class Scene {
       if (this.labels) this.labels[i] = { ...this.labels[i], x: this.labels[i].x + dx, y: this.labels[i].y + dy };
     }
     for (const i of arcs) {
-      const a = this.net.arcs[i];
-      if (set.has(a.from) && set.has(a.to)) this.lines[i] = this.lines[i].map((v, k) => v + (k % 2 === 0 ? dx : dy));
-      else this.lines[i] = this.line(a, this.bend(a, i));
+      const { from, to } = this.net.arcs[i];
+      if (set.has(from) && set.has(to)) this.ways[i] = this.ways[i].map((v, k) => v + (k % 2 === 0 ? dx : dy));
+      this.lines[i] = this.line(i);
     }
   }
 
@@ -111,24 +119,27 @@ export class Scene {
     this.paintArcs(c, colours, arcs, fine, labels, marks, view.k);
     this.paintPlaces(c, colours, look, nodes, fine, view.k);
     this.paintTransitions(c, colours, look, nodes, view.k);
-    for (const i of marks.nodes) if (part ? part.set.has(i) : !lifted?.set.has(i)) this.paintChosen(c, colours, i, view.k);
+    paintMarks(this, c, colours, marks, (part || lifted)?.set, Boolean(part), view.k);
     if (moving) this.paintMoving(c, colours, moving);
-    if (labels) this.paintLabels(c, colours, look, nodes);
+    if (labels) paintLabels(this, c, colours, look, nodes);
     c.restore();
   }
 
-  // bend returns a point beside the middle of an arc that has one back.
+  // bend returns points on a curve beside an arc that has one back.
   bend(a, i) {
-    if (a.from === a.to) return [this.at[2 * a.from] - 22, this.at[2 * a.from + 1] - 34, this.at[2 * a.from] + 22, this.at[2 * a.from + 1] - 34]; // prettier-ignore
+    const [x1, y1] = [this.at[2 * a.from], this.at[2 * a.from + 1]];
+    if (a.from === a.to) return [x1 - 22, y1 - 34, x1 + 22, y1 - 34];
     if (!this.bent[i]) return [];
-    const [x1, y1, x2, y2] = [this.at[2 * a.from], this.at[2 * a.from + 1], this.at[2 * a.to], this.at[2 * a.to + 1]];
-    const length = Math.hypot(x2 - x1, y2 - y1) || 1;
-    const by = Math.min(22, length / 5) / length;
-    return [(x1 + x2) / 2 - by * (y2 - y1), (y1 + y2) / 2 + by * (x2 - x1)];
+    const [dx, dy] = [this.at[2 * a.to] - x1, this.at[2 * a.to + 1] - y1];
+    const length = Math.hypot(dx, dy) || 1;
+    const by = Math.min(11, length / 10) / length;
+    return [[0.25, 0.75], [0.5, 1], [0.75, 0.75]].flatMap(([t, h]) => [x1 + t * dx - h * by * dy, y1 + t * dy + h * by * dx]); // prettier-ignore
   }
 
   // line returns the points of an arc from outline to outline: [x, y, x, y, …].
-  line(a, way) {
+  line(i) {
+    const a = this.net.arcs[i];
+    const way = this.ways[i].length > 0 ? this.ways[i] : this.bend(a, i);
     const [x1, y1] = this.border(a.from, way[0] ?? this.at[2 * a.to], way[1] ?? this.at[2 * a.to + 1]);
     const [x2, y2] = this.border(a.to, way.at(-2) ?? this.at[2 * a.from], way.at(-1) ?? this.at[2 * a.from + 1]);
     return [x1, y1, ...way, x2, y2];
@@ -147,46 +158,30 @@ export class Scene {
   paintArcs(c, colours, arcs, fine, labels, marks, k) {
     const near = (a, i) => i === marks.arc || marks.nodes.has(a.from) || marks.nodes.has(a.to);
     for (const bold of [false, true]) {
-      const heads = new Path2D();
-      const rounds = new Path2D();
-      c.beginPath();
+      const [lines, dashed, heads, rounds] = Array.from({ length: 4 }, () => new Path2D());
       for (const i of arcs) {
         const a = this.net.arcs[i];
         if (near(a, i) !== bold) continue;
         const line = this.lines[i];
-        trace(c, line);
+        trace(a.kind === "priority" ? dashed : lines, line);
         if (!fine && !bold) continue;
         if (a.kind === "inhibitor") round(rounds, line);
-        else if (a.kind === "arc" || a.kind === "reset") head(heads, line, 0);
+        else if (a.kind !== "read") head(heads, line, 0);
         if (a.kind === "reset") head(heads, line, 7);
       }
       c.strokeStyle = bold ? colours.link : colours.strong;
       c.lineWidth = (bold ? 1.8 : 1) / Math.max(k, 0.5);
-      c.stroke();
+      c.stroke(lines);
+      c.setLineDash([7, 4]);
+      c.stroke(dashed);
+      c.setLineDash([]);
       c.fillStyle = bold ? colours.link : colours.soft;
       c.fill(heads);
       c.fillStyle = colours.paper;
       c.fill(rounds);
       c.stroke(rounds);
     }
-    if (labels) this.paintWeights(c, colours, arcs);
-  }
-
-  paintWeights(c, colours, arcs) {
-    c.font = "11px system-ui, sans-serif";
-    c.textAlign = "center";
-    c.textBaseline = "middle";
-    c.lineWidth = 4;
-    c.strokeStyle = colours.paper;
-    c.fillStyle = colours.ink;
-    for (const i of arcs) {
-      const a = this.net.arcs[i];
-      if (!a.label) continue;
-      const [x, y] = along(this.lines[i], 0.5);
-      const text = a.label.length > 28 ? a.label.slice(0, 27) + "…" : a.label;
-      c.strokeText(text, x, y);
-      c.fillText(text, x, y);
-    }
+    if (labels) paintWeights(this, c, colours, arcs);
   }
 
   paintPlaces(c, colours, look, nodes, fine, k) {
@@ -198,6 +193,7 @@ export class Scene {
     const places = nodes.filter((i) => !this.net.nodes[i].transition);
     for (const i of places) {
       circle(all, i, radius);
+      if (this.net.nodes[i].final) circle(all, i, radius - 3);
       if (look.rings.has(i)) circle(rings, i, radius + 4);
       if (look.wrong?.has(i)) circle(wrong, i, radius + 4);
     }
@@ -263,51 +259,17 @@ export class Scene {
     c.setLineDash([]);
   }
 
-  paintChosen(c, colours, i, k) {
-    const [w, h] = sizeOf(this.net.nodes[i]);
-    c.strokeStyle = colours.focus;
-    c.lineWidth = 2.5 / Math.max(k, 0.4);
-    c.strokeRect(this.at[2 * i] - w / 2 - 9, this.at[2 * i + 1] - h / 2 - 9, w + 18, h + 18);
-  }
-
   // paintMoving draws tokens on their way: moving is {node, part} of a firing, part from 0 to 1.
   paintMoving(c, colours, { node, part }) {
     c.fillStyle = colours.link;
     this.net.arcs.forEach((a, i) => {
       const taken = a.to === node && part < 0.5 && a.kind === "arc";
-      const given = a.from === node && part >= 0.5;
+      const given = a.from === node && part >= 0.5 && a.kind === "arc";
       if (!taken && !given) return;
       const [x, y] = along(this.lines[i], taken ? 2 * part : 2 * part - 1);
       c.beginPath();
       c.arc(x, y, 5, 0, tau);
       c.fill();
     });
-  }
-
-  paintLabels(c, colours, look, nodes) {
-    c.textAlign = "center";
-    c.textBaseline = "top";
-    c.lineWidth = 4;
-    c.lineJoin = "round";
-    c.strokeStyle = colours.paper;
-    this.labels ||= placed(this);
-    c.font = "11.5px system-ui, sans-serif";
-    for (const i of nodes) {
-      const { text, x, y } = this.labels[i];
-      c.strokeText(text, x, y);
-      c.fillStyle = this.net.nodes[i].transition ? colours.soft : colours.ink;
-      c.fillText(text, x, y);
-    }
-    c.font = "700 12px system-ui, sans-serif";
-    c.textAlign = "left";
-    c.fillStyle = colours.link;
-    for (const i of nodes) {
-      const note = look.notes.get(i) || this.net.nodes[i].note;
-      if (!note) continue;
-      const [w, h] = sizeOf(this.net.nodes[i]);
-      const [left, top] = [this.at[2 * i] + w / 2 + 3, this.at[2 * i + 1] - h / 2 - 3];
-      c.strokeText(note, left, top);
-      c.fillText(note, left, top);
-    }
   }
 }

@@ -1,0 +1,28 @@
+// What elements of a net that is drawn are, in words: for people who do not see them, and in lists.
+
+const called = (n) => n.label || n.id;
+const tokens = (text) => (text === "1" ? "1 token" : `${text || "0"} tokens`);
+
+// describe says what an element of a Draft is.
+export function describe(x) {
+  if (x.pair) return `priority of transition ${called(x.first)} over ${called(x.then)}`;
+  if (x.arc) return arc(x);
+  const name = x.label ? `${x.label} (${x.id})` : x.id;
+  if (x.transition) return `transition ${name}${x.silent ? ", silent" : ""}${x.priority ? `, priority ${x.priority}` : ""}`;
+  const finals = x.finals.length > 0 ? `, ${x.finals.map(tokens).join(" or ")} in the end` : "";
+  return `place ${name}, ${tokens(x.initial)}${x.capacity ? `, capacity ${x.capacity}` : ""}${finals}`;
+}
+
+function arc(x) {
+  const weight = x.weight && x.kind !== "reset" ? `, weight ${x.weight}` : "";
+  const bends = x.via.length > 0 ? `, ${x.via.length === 1 ? "1 bend" : `${x.via.length} bends`}` : "";
+  const [place, transition] = [`place ${called(x.place)}`, `transition ${called(x.transition)}`];
+  const between = x.kind === "output" ? `from ${transition} to ${place}` : `from ${place} to ${transition}`;
+  return `${x.kind === "input" || x.kind === "output" ? "arc" : x.kind + " arc"} ${between}${weight}${bends}`;
+}
+
+// describeBend says which bend of an arc one is, and where.
+export function describeBend(x, i) {
+  const [at, n] = [x.via[i], x.via.length];
+  return `bend ${n === 1 ? "" : `${i + 1} of ${n} `}of the ${describe({ ...x, via: [] })}, at ${at.map(Math.round).join(", ")}`;
+}
