@@ -42,9 +42,9 @@ type ModelInfo struct {
 	Places      int    `json:"places"`
 	Transitions int    `json:"transitions"`
 	Arcs        int    `json:"arcs"`
-	Unedited    string `json:"unedited,omitempty"` // why the editor does not take it
+	Unedited    string `json:"unedited,omitempty"` // why it cannot be edited
 	Drawn       bool   `json:"drawn"`              // in the editor; no file is read again
-	Problem     string `json:"problem,omitempty"`  // why the file as it is now cannot be read; the net is the one before
+	Problem     string `json:"problem,omitempty"`  // why the file cannot be read now; the net is the one before
 }
 
 // A Net is what is drawn, and what is played. Nodes are those of the coloured net if there is one; places and
