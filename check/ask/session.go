@@ -56,9 +56,12 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 	if err != nil {
 		return nil, err
 	}
-	s := &session{ctx: ctx, decide: decide, options: o, model: m, variants: map[string]*model.Model{}, facts: map[*model.Model]*census{},
+	s := &session{ctx: ctx, decide: decide, options: o, model: m, shown: m, variants: map[string]*model.Model{}, facts: map[*model.Model]*census{},
 		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{}}
 	defer s.close()
+	if m.Unfolding != nil { // so that all questions are about single bindings
+		s.model = m.Variant(m.Net)
+	}
 	for i, q := range questions {
 		s.begin(list[i], q)
 	}
@@ -91,7 +94,8 @@ type session struct {
 	ctx      context.Context
 	decide   Decider
 	options  board.Options
-	model    *model.Model
+	model    *model.Model             // that is asked about
+	shown    *model.Model             // the same net, with colours if it is an unfolding
 	variants map[string]*model.Model  // with other initial markings, by these
 	facts    map[*model.Model]*census // of single transitions
 	bounded  map[*model.Model]structure.Verdict
@@ -130,10 +134,10 @@ func (s *session) begin(n Name, q Question) {
 	p := new(program)
 	start := time.Now()
 	p.next, p.stop = iter.Pull(func(yield func(*request) bool) {
-		a := n.about(&asker{s, naming.Names{Net: s.model.Net, Unfolding: s.model.Unfolding}, yield}, q)
+		a := n.about(&asker{s, naming.Names{Net: s.shown.Net, Unfolding: s.shown.Unfolding}, yield}, q)
 		a.Name, a.Took = n.Name, time.Since(start)
 		if a.Model == nil {
-			a.Model = s.model
+			a.Model = s.shown
 		}
 		p.answer = a
 	})
