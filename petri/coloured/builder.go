@@ -119,6 +119,14 @@ func trimAlias(alias, name string) string {
 	return alias
 }
 
+// Colours returns how many colours place p may hold, 0 if there is no such place.
+func (b *Builder) Colours(p int) int64 {
+	if !b.isPlace("the colours of a place", p) {
+		return 0
+	}
+	return b.net.Sorts[b.net.Places[p].Sort].Size
+}
+
 // Initial puts the colours of a term without variables on place p.
 func (b *Builder) Initial(p int, term *Term) {
 	if !b.isPlace("an initial marking", p) {
@@ -161,8 +169,32 @@ func (b *Builder) Output(t, p int, term *Term) {
 	}
 }
 
+// Inhibitor lets transition t fire only where place p holds of each colour in a term fewer tokens than the term has.
+// Each of several such arcs counts.
+func (b *Builder) Inhibitor(p, t int, term *Term) {
+	if !b.isPlace("an inhibitor arc", p) || !b.isTransition("an inhibitor arc", t) {
+		return
+	}
+	c := b.between(p, t)
+	own, ok := c.term(term, b.net.Places[p].Sort)
+	switch {
+	case !ok:
+	case b.net.size(own) < 0:
+		c.overflow(term)
+	default:
+		list := &b.net.Transitions[t].Inhibit
+		*list = append(*list, Arc{p, own})
+	}
+}
+
+// between returns what checks the term of an arc.
+func (b *Builder) between(p, t int) *checker {
+	where := "transition " + quote(b.net.Transitions[t].Name) + ", place " + quote(b.net.Places[p].Name)
+	return &checker{b: b, where: where}
+}
+
 func (b *Builder) arc(to *[]Arc, p, t int, term *Term) {
-	c := checker{b: b, where: fmt.Sprintf("transition %s, place %s", quote(b.net.Transitions[t].Name), quote(b.net.Places[p].Name))}
+	c := b.between(p, t)
 	own, ok := c.term(term, b.net.Places[p].Sort)
 	if !ok {
 		return
@@ -197,6 +229,7 @@ func (b *Builder) Net() (*Net, error) {
 		t := &b.net.Transitions[i]
 		slices.SortFunc(t.Pre, byPlace)
 		slices.SortFunc(t.Post, byPlace)
+		slices.SortStableFunc(t.Inhibit, byPlace)
 		t.Variables = variablesOf(t)
 	}
 	b.net.index()
@@ -228,7 +261,7 @@ func variablesOf(t *Transition) []int {
 	if t.Guard != nil {
 		inGuard(t.Guard)
 	}
-	for _, arcs := range [][]Arc{t.Pre, t.Post} {
+	for _, arcs := range [][]Arc{t.Pre, t.Post, t.Inhibit} {
 		for _, a := range arcs {
 			inTerm(a.Term)
 		}

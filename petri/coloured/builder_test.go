@@ -63,6 +63,7 @@ func TestMistakes(t *testing.T) {
 		{`place "p": there is no sort 99`, func(s *sample) { s.Place("p", 99) }},
 		{`variable "v": there is no sort -1`, func(s *sample) { s.Variable("v", "", -1) }},
 		{`an input arc: there is no place 99`, func(s *sample) { s.Input(99, 0, all(0)) }},
+		{`an inhibitor arc: there is no place 99`, func(s *sample) { s.Inhibitor(99, 0, all(0)) }},
 		{`an output arc: there is no transition 1`, func(s *sample) { s.Output(1, 0, all(0)) }},
 		{`place "Ring" has a second initial marking; expected one`, func(s *sample) { s.Initial(s.ring, all(Open)); s.Initial(s.ring, all(Open)) }},
 		{`transition "t" has a second guard; expected one`, func(s *sample) { s.guard(&Guard{}); s.guard(&Guard{}) }},

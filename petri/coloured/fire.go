@@ -9,7 +9,8 @@ import (
 
 // Fire fires transition t in m, in place, under a binding: a colour for each of the transition's Variables. It is the
 // firing rule by definition: the guard and the terms of the arcs are evaluated, the input places must hold what is
-// taken, and no unfolding is involved, so it can judge a trace that was found on an unfolding.
+// taken, those of inhibitor arcs less, and no unfolding is involved, so it can judge a trace that was found on an
+// unfolding.
 //
 // If the binding is not enabled, m is unchanged and the error, a *FireError, says why. The cost is linear in the number
 // of colours of the arcs' terms. It panics if t is not a transition of n, or if m or binding has the wrong length.
@@ -91,6 +92,18 @@ func (n *Net) fire(m Marking, tr *Transition, binding []int64) *FireError {
 	given, err := n.evaluateArcs(tr.Post, values)
 	if err != nil {
 		return err
+	}
+	inhibiting, err := n.evaluateArcs(tr.Inhibit, values)
+	if err != nil {
+		return err
+	}
+	for i, a := range tr.Inhibit {
+		for colour, tokens := range inhibiting[i] {
+			if has := m[a.Place][colour]; has >= tokens {
+				place := n.PlaceText(a.Place, colour)
+				return &FireError{Err: fmt.Errorf("place %s holds %d, expected less than %d", place, has, tokens)}
+			}
+		}
 	}
 	for i, a := range tr.Pre {
 		for colour, tokens := range taken[i] {

@@ -47,6 +47,10 @@ func TestFire(t *testing.T) {
 	b.Output(rest, seats, pred(v(x)))
 	drain := b.Transition("drain")
 	b.Input(dots, drain, many(3, c(dot, 0)))
+	calm := b.Transition("calm") // x
+	b.Inhibitor(seats, calm, many(2, v(x)))
+	b.Inhibitor(steps, calm, minus(all(), sum(c(step, 0), c(step, 3))))
+	b.Inhibitor(seats, calm, many(0, all()))
 	net, err := b.Net()
 	if err != nil {
 		t.Fatal(err)
@@ -65,6 +69,8 @@ func TestFire(t *testing.T) {
 		{high4, []int64{4}, "variable i has no colour 4"},
 		{rest, []int64{0, 2}, "ada + bob + 3'eve; 1 + 4; empty; 2'dot"},
 		{rest, []int64{0, 1}, "the arc at place seats, x + y - eve: it takes away what is not there"},
+		{calm, []int64{1}, "2'ada + bob + 2'eve; 1 + 4; empty; 2'dot"},
+		{calm, []int64{0}, "transition calm(x=ada): place seats(ada) holds 2, expected less than 2"},
 		{drain, nil, "place dots holds 2, expected at least 3"},
 	} {
 		m, err := net.Initial()

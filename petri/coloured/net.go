@@ -21,14 +21,19 @@ type Place struct {
 }
 
 // A Transition moves colours. It may fire with an assignment of colours to all its variables that satisfies the guard,
-// if each input place holds what its arc's term gives.
+// if each input place holds what its arc's term gives, and each place with an inhibitor arc holds less: of each colour
+// in the arc's term fewer tokens than the term has [CDFH93]. Of other colours it may hold any number.
 type Transition struct {
 	Name, Alias string
 	Guard       *Guard // nil for true
 	Variables   []int  // indices of all variables of guard and arcs, ascending
 	Pre         []Arc  // taken; by place, each at most once
 	Post        []Arc  // given; by place, each at most once
+	Inhibit     []Arc  // not held; by place, of which one may have several
 }
+
+// ArcCount returns the number of arcs, inhibitor arcs included.
+func (t *Transition) ArcCount() int { return len(t.Pre) + len(t.Post) + len(t.Inhibit) }
 
 // An Arc joins a transition to a place.
 type Arc struct {

@@ -34,7 +34,7 @@ type colouredPlace struct {
 
 type colouredArc struct {
 	arc
-	term *expr
+	term *expr // nil for an inhibitor arc with a number
 }
 
 // colouredType reports whether a type of nets is one of high-level nets in the notation of ISO/IEC 15909-2.
@@ -95,8 +95,13 @@ func (r *reader) colouredArc(el xmlscan.Element) error {
 	}
 	a.keep(nil)
 	var term *expr
+	inscribed := false
 	err = r.each(func(el xmlscan.Element) (err error) {
 		switch name := el.Name; {
+		case name == "inscription" && !inscribed:
+			inscribed = true
+			a.weight, err = r.number("inscription", a.owner(), 1)
+			return err
 		case name == "hlinscription" && term != nil:
 			return r.Errorf(r.Line(), "arc %s has a second hlinscription; expected one", printable.Quote(a.id))
 		case name == "hlinscription":
@@ -111,9 +116,12 @@ func (r *reader) colouredArc(el xmlscan.Element) error {
 	switch {
 	case err != nil:
 		return err
-	case a.kind != normal:
-		return r.Errorf(a.line, "arc %s: %v arcs are not supported in coloured nets; expected a normal one", printable.Quote(a.id), a.kind)
-	case term == nil:
+	case a.kind != normal && a.kind != inhibitor:
+		const text = "arc %s: %v arcs are not supported in coloured nets; expected a normal one or an inhibitor arc"
+		return r.Errorf(a.line, text, printable.Quote(a.id), a.kind)
+	case inscribed && (term != nil || a.kind == normal):
+		return r.Errorf(a.line, "arc %s has an inscription; expected an hlinscription only", printable.Quote(a.id))
+	case term == nil && a.kind == normal:
 		return r.Errorf(a.line, "arc %s has no hlinscription; expected one", printable.Quote(a.id))
 	}
 	r.coloured.arcs = append(r.coloured.arcs, colouredArc{a, term})
@@ -191,16 +199,37 @@ func (r *reader) addColouredArc(a *colouredArc) error {
 	if err != nil {
 		return err
 	}
+	if a.term == nil {
+		return r.addNumberedInhibitor(a, source.index, target.index)
+	}
 	term, err := r.term(a.term)
 	if err != nil {
 		return err
 	}
-	if source.kind == aPlace {
+	if a.kind == inhibitor {
+		r.coloured.b.Inhibitor(source.index, target.index, term)
+	} else if source.kind == aPlace {
 		r.coloured.b.Input(source.index, target.index, term)
 	} else {
 		r.coloured.b.Output(source.index, target.index, term)
 	}
 	return r.fault(a.term.line)
+}
+
+// addNumberedInhibitor adds an inhibitor arc that has a number, as those of TAPAAL, or nothing, which is 1: of all
+// colours together the place holds fewer tokens. For 1 that is none of each colour. For more it is what inhibitor arcs
+// of symmetric nets say only where there is one colour.
+func (r *reader) addNumberedInhibitor(a *colouredArc, place, transition int) error {
+	term := &coloured.Term{Op: coloured.All, Sort: coloured.Open}
+	if a.weight > 1 {
+		if n := r.coloured.b.Colours(place); n > 1 {
+			return r.Errorf(a.line, "inhibitor arc %s has the inscription %d in a place of %d colours; "+
+				"expected 1, or an hlinscription", printable.Quote(a.id), a.weight, n)
+		}
+		term = &coloured.Term{Op: coloured.Times, Value: a.weight, Args: []*coloured.Term{term}}
+	}
+	r.coloured.b.Inhibitor(place, transition, term)
+	return r.fault(a.line)
 }
 
 // fault returns the first mistake that the Builder found, if there is one, in the line of the part that is at fault; if

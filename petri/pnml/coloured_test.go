@@ -130,6 +130,27 @@ func TestColouredStructure(t *testing.T) {
 	}
 }
 
+// An inhibitor arc has a term; or a number of tokens of all colours together, as in TAPAAL's files, which is 1 or that
+// of a place with one colour.
+func TestColouredInhibitors(t *testing.T) {
+	twice := of("numberof", numberTerm("2"), variableTerm("vr"))
+	term := "<hlinscription><structure>" + twice + "</structure></hlinscription>"
+	for _, c := range []struct{ sort, arc, want string }{
+		{"Ring", "<type value='inhibitor'/>" + term, "2'r"},
+		{"Ring", "<type><text>inhibitor</text></type><inscription><text>1</text></inscription>", "all"},
+		{"Ring", "<arctype><text>inhibitor</text></arctype>", "all"},
+		{"Dot", two + "<type value='inhibitor'/>", "2'all"},
+	} {
+		place := "<place id='p'>" + typed(c.sort) + "</place>"
+		arc := "<arc id='a' source='p' target='t'>" + c.arc + "</arc>"
+		net := readColoured(t, colouredPage(place+"<transition id='t'/>"+arc))
+		tr := net.Transitions[0]
+		if len(tr.Inhibit) != 1 || tr.ArcCount() != 1 || notation.Term(net, tr.Inhibit[0].Term) != c.want {
+			t.Errorf("%s: %+v, want %s", c.arc, tr, c.want)
+		}
+	}
+}
+
 // Each time that an element of a partition is named it is one of each of its constants, up to a limit.
 func TestColouredPartitionLimit(t *testing.T) {
 	const members, times = 1 << 10, 1<<10 + 1

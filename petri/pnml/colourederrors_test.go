@@ -233,9 +233,21 @@ func colouredErrors() []struct{ text, want string } {
 		// arcs
 		{joined("<arc id='a' source='p' target='t'/>"), `3: arc "a" has no hlinscription; expected one`},
 		{joined("<arc id='a' source='p' target='t'><hlinscription><text>1'dot</text></hlinscription></arc>"), `3: the hlinscription of arc "a" has no <structure>; expected a term in one, since a <text> is for people`},
-		{joined("<arc id='a' source='p' target='t'><inscription><text>1</text></inscription></arc>"), `3: <inscription> in arc "a" is not understood; expected an hlinscription`},
-		{joined("<arc id='a' source='p' target='t' type='inhibitor'>" + dots + "</arc>"), `3: arc "a": inhibitor arcs are not supported in coloured nets; expected a normal one`},
-		{joined("<arc id='a' source='p' target='t'><type value='read'/>" + dots + "</arc>"), `3: arc "a": read arcs are not supported in coloured nets; expected a normal one`},
+		{joined("<arc id='a' source='p' target='t'><inscription><text>1</text></inscription></arc>"),
+			`3: arc "a" has an inscription; expected an hlinscription only`},
+		{joined("<arc id='a' source='p' target='t' type='inhibitor'>" + two + dots + "</arc>"),
+			`3: arc "a" has an inscription; expected an hlinscription only`},
+		{joined("<arc id='a' source='p' target='t' type='inhibitor'>" + two + two + "</arc>"),
+			`3: <inscription> in arc "a" is not understood; expected an hlinscription`},
+		{joined("<arc id='a' source='t' target='p' type='inhibitor'>" + dots + "</arc>"),
+			`3: inhibitor arc "a" goes from transition "t" to place "p"; expected the place as source`},
+		{joined("<arc id='a' source='p' target='t' type='reset'/>"),
+			`3: arc "a": reset arcs are not supported in coloured nets; expected a normal one or an inhibitor arc`},
+		{colouredPage("<place id='p'>" + typed("Ring") + "</place><transition id='t'/>\n" +
+			"<arc id='a' source='p' target='t' type='inhibitor'>" + two + "</arc>"),
+			`3: inhibitor arc "a" has the inscription 2 in a place of 3 colours; expected 1, or an hlinscription`},
+		{joined("<arc id='a' source='p' target='t'><type value='read'/>" + dots + "</arc>"),
+			`3: arc "a": read arcs are not supported in coloured nets; expected a normal one or an inhibitor arc`},
 		{joined("<arc id='a' source='p' target='t'>" + dots + "\n" + dots + "</arc>"), `4: arc "a" has a second hlinscription; expected one`},
 		{joined("<arc id='a' source='p' target='u'>" + dots + "</arc>"), `3: arc "a": no node has the id "u"; expected a place or transition as target`},
 		{joined("<arc id='a' source='t' target='t'>" + dots + "</arc>"), `3: arc "a" goes from transition "t" to transition "t"; expected a place at one end and a transition at the other`},
@@ -244,6 +256,8 @@ func colouredErrors() []struct{ text, want string } {
 		{colouredPage("<referencePlace id='r' ref='q'/>"), `2: reference "r": there is no place "q"; expected the id of one`},
 	}
 }
+
+const two = "<inscription><text>2</text></inscription>"
 
 const dots = "<hlinscription><structure><dotconstant/></structure></hlinscription>"
 

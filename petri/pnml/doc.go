@@ -40,8 +40,13 @@
 // identifiers. An element of a partition is one of each of its constants in markings and
 // inscriptions, and a colour of the partition in conditions.
 //
+// An inhibitor arc of a coloured net has an hlinscription and disables its transition while
+// the place holds as many tokens of some colour as that has, or more [CDFH93]. Instead it may
+// have an inscription, a number of tokens of all colours together as in TAPAAL's files: 1, the
+// default, or any if the place has one colour.
+//
 // What would change the meaning of the net is an error and never skipped: intervals, in
-// coloured nets capacities, inhibitor arcs and high-level terms that symmetric nets do not
+// coloured nets capacities, read and reset arcs, and high-level terms that symmetric nets do not
 // have, unknown labels and attributes of nodes and arcs. All errors in the text are a
 // *malformed.Error with file and line.
 package pnml

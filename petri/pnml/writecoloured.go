@@ -79,7 +79,7 @@ func writableColoured(net *coloured.Net) error {
 		if t.Guard != nil {
 			depth = guardDepth(t.Guard)
 		}
-		for _, arcs := range [][]coloured.Arc{t.Pre, t.Post} {
+		for _, arcs := range [][]coloured.Arc{t.Pre, t.Post, t.Inhibit} {
 			for _, a := range arcs {
 				depth = max(depth, termDepth(a.Term))
 			}
@@ -155,18 +155,25 @@ func (p *colouredPrinter) document() {
 	for i := range p.net.Transitions {
 		t := &p.net.Transitions[i]
 		for _, a := range t.Pre {
-			p.arc(p.net.Places[a.Place].Name, t.Name, a.Term)
+			p.arc(p.net.Places[a.Place].Name, t.Name, a.Term, "")
 		}
 		for _, a := range t.Post {
-			p.arc(t.Name, p.net.Places[a.Place].Name, a.Term)
+			p.arc(t.Name, p.net.Places[a.Place].Name, a.Term, "")
+		}
+		for _, a := range t.Inhibit {
+			p.arc(p.net.Places[a.Place].Name, t.Name, a.Term, "inhibitor")
 		}
 	}
 	p.raw("    </page>\n  </net>\n</pnml>\n")
 }
 
-func (p *colouredPrinter) arc(source, target string, term *coloured.Term) {
+// arc writes an arc, with a kind unless it is a normal one.
+func (p *colouredPrinter) arc(source, target string, term *coloured.Term, kind string) {
 	p.raw("      ")
 	p.open("arc", "id", p.fresh("a"), "source", source, "target", target)
+	if kind != "" {
+		p.leaf("type", "value", kind)
+	}
 	p.structured("hlinscription", func() { p.term(term) })
 	p.raw("</arc>\n")
 }

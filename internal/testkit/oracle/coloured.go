@@ -24,7 +24,8 @@ type ColouredEdge struct {
 // A ColouredSpace is the reachable part of a coloured net's state space, or the part within a number of firings of the
 // initial marking, found by the rule for coloured nets: nothing is unfolded. A transition may fire in a marking with an
 // assignment of colours to all its variables if that satisfies the guard, no difference of its terms takes away what is
-// not there, and each input place holds the multiset of its arc. All lists are indexed by the number of the marking.
+// not there, each input place holds the multiset of its arc, and of each colour in the multiset of an inhibitor arc the
+// place holds less. All lists are indexed by the number of the marking.
 type ColouredSpace struct {
 	Net    *coloured.Net
 	States []ColouredMarking // by breadth-first search; 0 is the initial marking

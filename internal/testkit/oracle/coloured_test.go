@@ -146,6 +146,17 @@ func TestColouredRule(t *testing.T) {
 		{"a tuple of variables", func(s *scene) { // (c,1) only
 			s.net(s.pair, colour(s.pair, 4), term(coloured.Tuple, bound(s.x), bound(s.n)), term(coloured.Tuple, term(coloured.Successor, bound(s.x)), term(coloured.Successor, bound(s.n))), nil)
 		}, "e/ /b", 1, []int{1}},
+		{"an inhibitor arc looks at its colours only", func(s *scene) { // a once, then b once; c as often as it likes
+			aab := term(coloured.Sum, times(2, colour(s.cyclic, 0)), colour(s.cyclic, 1))
+			s.net(s.cyclic, aab, bound(s.x), bound(s.x), nil)
+			s.Inhibitor(1, 0, term(coloured.Sum, bound(s.x), times(2, colour(s.cyclic, 2))))
+		}, "aab/ ab/a aa/b a/ab", 4, []int{3}},
+		{"several inhibitor arcs count", func(s *scene) { // with x = y only the first fits, with x != y both
+			s.net(s.cyclic, whole(s.cyclic), bound(s.x), colour(s.cyclic, 0), nil)
+			s.Inhibitor(1, 0, times(2, colour(s.cyclic, 0)))
+			s.Inhibitor(1, 0, term(coloured.Difference, whole(s.cyclic), colour(s.cyclic, 0)))
+			s.Inhibitor(0, 0, times(2, bound(s.x)))
+		}, "abc/ bc/a ac/a ab/a c/aa b/aa a/aa", 9, []int{4, 5, 6}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s := newScene()

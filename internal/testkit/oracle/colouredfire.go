@@ -20,10 +20,11 @@ type ColouredStep struct {
 	Binding    []int64
 }
 
-// A move is what a transition takes and gives with one binding: a bag for each arc.
+// A move is what a transition takes, gives and wants less of with one binding: a bag for each arc.
 type move struct {
 	binding    []int64
 	take, give []Bag
+	below      []Bag // of inhibitor arcs
 }
 
 // errNoMove says that a binding does not satisfy a guard, or that one of the transition's terms has no meaning with it.
@@ -45,6 +46,9 @@ func moveOf(net *coloured.Net, t int, binding []int64) (*move, error) {
 	}
 	for _, arc := range tr.Post {
 		m.give = append(m.give, a.bag(arc.Term))
+	}
+	for _, arc := range tr.Inhibit {
+		m.below = append(m.below, a.bag(arc.Term))
 	}
 	switch {
 	case a.tooMany:
@@ -68,11 +72,19 @@ func initial(net *coloured.Net) (ColouredMarking, error) {
 	return m, nil
 }
 
-// lacks returns the first input place of tr that does not hold what mv takes.
+// lacks returns the first input place of tr that does not hold what mv takes, or else the first one that holds too much
+// of a colour for an inhibitor arc.
 func lacks(tr *coloured.Transition, mv *move, m ColouredMarking) (place int, ok bool) {
 	for i, arc := range tr.Pre {
 		if !m[arc.Place].covers(mv.take[i]) {
 			return arc.Place, true
+		}
+	}
+	for i, arc := range tr.Inhibit {
+		for colour, n := range mv.below[i] {
+			if n > 0 && m[arc.Place][colour] >= n {
+				return arc.Place, true
+			}
 		}
 	}
 	return 0, false
@@ -130,7 +142,8 @@ func fireColoured(net *coloured.Net, m ColouredMarking, step ColouredStep) (Colo
 		return nil, fmt.Errorf("transition %s with %v: %w", tr.Name, step.Binding, err)
 	}
 	if p, ok := lacks(tr, mv, m); ok {
-		return nil, fmt.Errorf("transition %s with %v: place %s does not hold what is taken", tr.Name, step.Binding, net.Places[p].Name)
+		const text = "transition %s with %v: place %s does not hold what is taken, or too much for an inhibitor arc"
+		return nil, fmt.Errorf(text, tr.Name, step.Binding, net.Places[p].Name)
 	}
 	return fireMove(tr, mv, m)
 }

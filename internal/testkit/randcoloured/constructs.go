@@ -18,6 +18,8 @@ var Names = []string{
 	"arc numberof", "arc numberof none", "arc numberof of multiset", "arc add", "arc add of none", "arc add of one", "arc add of equal terms", "arc add of variables",
 	"arc subtract", "arc all", "arc all of product", "arc all in tuple",
 	"input all", "input subtract", "output all", "output subtract", "input successor", "input add", "input tuple of multisets",
+	"inhibitor constant", "inhibitor variable", "inhibitor numberof", "inhibitor add", "inhibitor subtract",
+	"inhibitor all", "variable only on inhibitor arcs",
 	"guard true", "guard and", "guard or", "guard not", "guard imply", "guard equality", "guard inequality",
 	"guard lessthan", "guard lessthanorequal", "guard greaterthan", "guard greaterthanorequal",
 	"guard block equality", "guard gtp", "guard ltp", "guard of products", "guard tuple", "guard successor", "guard predecessor", "guard of no variable",
@@ -99,7 +101,7 @@ func (c *census) transition(t *coloured.Transition) {
 	c.note("alias", t.Alias != "")
 	c.note("transition without input", len(t.Pre) == 0)
 	c.note("transition without output", len(t.Post) == 0)
-	c.note("transition without arcs", len(t.Pre)+len(t.Post) == 0)
+	c.note("transition without arcs", t.ArcCount() == 0)
 	c.note("transition without variables", len(t.Variables) == 0)
 	c.note("transition without guard", t.Guard == nil)
 	in, out, tested := map[int64]bool{}, map[int64]bool{}, map[int64]bool{}
@@ -113,19 +115,25 @@ func (c *census) transition(t *coloured.Transition) {
 		c.terms(a.Term, "output")
 		variablesOf(a.Term, out)
 	}
+	below := map[int64]bool{}
+	for _, a := range t.Inhibit {
+		c.terms(a.Term, "inhibitor")
+		variablesOf(a.Term, below)
+	}
 	if t.Guard != nil {
 		c.guard(t.Guard)
 		guardVariables(t.Guard, tested)
 	}
 	for _, v := range t.Variables {
 		v := int64(v)
-		c.note("variable only on output arcs", out[v] && !in[v] && !tested[v])
-		c.note("variable only in guard", tested[v] && !in[v] && !out[v])
+		c.note("variable only on output arcs", out[v] && !in[v] && !tested[v] && !below[v])
+		c.note("variable only on inhibitor arcs", below[v] && !in[v] && !out[v] && !tested[v])
+		c.note("variable only in guard", tested[v] && !in[v] && !out[v] && !below[v])
 	}
 }
 
 // terms notes which constructs occur in the term t and in its subterms. where is the first word of their names:
-// initial, arc, input or output.
+// initial, arc, input, output or inhibitor.
 func (c *census) terms(t *coloured.Term, where string) {
 	if t == nil {
 		return

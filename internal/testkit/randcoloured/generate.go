@@ -32,12 +32,13 @@ type generator struct {
 	naming
 
 	sorts     []sort
-	variables []int // sorts
-	places    []int // sorts
-	scope     []int // the variables that terms may have
-	ground    bool  // terms are of initial markings: no difference may be negative
-	marked    []int // the places that may hold tokens, and more often than once
-	tokens    int64 // in the initial marking so far
+	variables []int   // sorts
+	places    []int   // sorts
+	scope     []int   // the variables that terms may have
+	scopes    [][]int // by transition
+	ground    bool    // terms are of initial markings: no difference may be negative
+	marked    []int   // the places that may hold tokens, and more often than once
+	tokens    int64   // in the initial marking so far
 }
 
 // A sort is what the generator knows of one of the builder.
@@ -72,6 +73,9 @@ func Generate(rng *rand.Rand, cfg Config) *coloured.Net {
 	}
 	for range g.many(cfg.Transitions) {
 		g.transition()
+	}
+	if g.chance(25) {
+		g.inhibit()
 	}
 	net, err := g.Net()
 	if err != nil {
@@ -136,6 +140,7 @@ func (g *generator) transition() {
 		g.AliasTransition(t, g.label("transition"))
 	}
 	g.chooseScope()
+	g.scopes = append(g.scopes, g.scope)
 	var take, give []arc
 	if len(g.marked) > 0 && g.chance(70) {
 		take, give = g.move()
@@ -158,6 +163,21 @@ func (g *generator) transition() {
 	}
 	if g.chance(45) {
 		g.Guard(t, g.guard(2))
+	}
+}
+
+// inhibit adds inhibitor arcs to some transitions.
+func (g *generator) inhibit() {
+	for t, scope := range g.scopes {
+		g.scope = scope
+		for g.chance(40) {
+			p := g.rng.IntN(len(g.places))
+			term, _ := g.multiset(g.places[p], 2)
+			if g.chance(20) {
+				term = &coloured.Term{Op: coloured.All, Sort: g.places[p]}
+			}
+			g.Inhibitor(p, t, term)
+		}
 	}
 }
 

@@ -60,7 +60,7 @@ func simpler(net *coloured.Net) (list []*coloured.Net) {
 func simplerTransitions(t coloured.Transition) (list []coloured.Transition) {
 	add := func(s coloured.Transition) {
 		seen := map[int64]bool{}
-		for _, a := range slices.Concat(s.Pre, s.Post) {
+		for _, a := range slices.Concat(s.Pre, s.Post, s.Inhibit) {
 			variablesOf(a.Term, seen)
 		}
 		if s.Guard != nil {
@@ -81,14 +81,10 @@ func simplerTransitions(t coloured.Transition) (list []coloured.Transition) {
 			add(s)
 		}
 	}
-	for k, arcs := range [][]coloured.Arc{t.Pre, t.Post} {
+	for k, arcs := range [][]coloured.Arc{t.Pre, t.Post, t.Inhibit} {
 		with := func(changed []coloured.Arc) {
 			s := t
-			if k == 0 {
-				s.Pre = changed
-			} else {
-				s.Post = changed
-			}
+			*[]*[]coloured.Arc{&s.Pre, &s.Post, &s.Inhibit}[k] = changed
 			add(s)
 		}
 		for i := range arcs {

@@ -41,6 +41,9 @@ func Text(net *coloured.Net) string {
 		for _, a := range t.Post {
 			line("  gives to %d: %s", a.Place, termText(a.Term))
 		}
+		for _, a := range t.Inhibit {
+			line("  below on %d: %s", a.Place, termText(a.Term))
+		}
 	}
 	return b.String()
 }

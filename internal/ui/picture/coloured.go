@@ -122,6 +122,9 @@ func (n *colouredPrinter) arcs(t int) {
 			n.line("  t%d -> p%d%s;", t, a.Place, attributes(labelled(text)))
 		}
 	}
+	for _, a := range tr.Inhibit {
+		n.line("  p%d -> t%d [arrowhead=odot%s];", a.Place, t, labelled(n.along(a)))
+	}
 }
 
 // along writes the term of an arc, nothing for one token without colour.

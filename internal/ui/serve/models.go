@@ -64,7 +64,7 @@ func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 		x.info.Kind, x.info.Places, x.info.Transitions = "coloured net", len(c.Places), len(c.Transitions)
 		x.info.Unedited = unedited(m.Name, x.info.Kind)
 		for i := range c.Transitions {
-			x.info.Arcs += len(c.Transitions[i].Pre) + len(c.Transitions[i].Post)
+			x.info.Arcs += c.Transitions[i].ArcCount()
 		}
 		u, _, err := m.Unfold(ctx, nil, check.UnfoldOptions{Whole: true, AllColours: true, Limits: o.Limits.Unfolding()})
 		if x.played = u; err != nil {

@@ -90,7 +90,11 @@ func (x *Net) drawColoured(c *coloured.Net) {
 			node.About = notation.Guard(c, tr.Guard)
 		}
 		x.Nodes = append(x.Nodes, node)
-		x.join(len(x.Nodes)-1, colouredArcs(c, tr.Pre), colouredArcs(c, tr.Post))
+		at := len(x.Nodes) - 1
+		x.join(at, colouredArcs(c, tr.Pre), colouredArcs(c, tr.Post))
+		for _, a := range colouredArcs(c, tr.Inhibit) {
+			x.Arcs = append(x.Arcs, Arc{From: a.place, To: at, Label: a.text, Kind: "inhibitor"})
+		}
 	}
 }
 

@@ -14,7 +14,8 @@ import (
 // indices, and behind them those that Of says. A place holds as many tokens as that of the coloured net holds of all
 // colours, and an arc moves as many as its term has, which is the same number under all bindings. So each firing of the
 // coloured net is one of the skeleton, which leads to the marking of the same numbers; the skeleton may have others, as
-// it does not see guards and which colours meet. It is as large as the coloured net, however large the sorts are.
+// it does not see guards, which colours meet, and most inhibitor arcs. It is as large as the coloured net, however
+// large the sorts are.
 type Skeleton struct {
 	Net *petri.Net
 
@@ -61,6 +62,11 @@ func Of(n *coloured.Net, ends bool) (*Skeleton, error) {
 			b.In(x, needRuns(), 1)
 			b.Out(x, needRuns(), 1)
 		}
+		for _, a := range tr.Inhibit {
+			if tokens := limit(n, a); tokens > 0 {
+				b.Inhibit(x, a.Place, tokens)
+			}
+		}
 		s.Exact[t] = exact(n, tr)
 	}
 	if ends {
@@ -95,10 +101,26 @@ func arcs(n *coloured.Net, list []coloured.Arc, transition int, add func(transit
 	return nil
 }
 
+// limit returns below which number of tokens of all colours an inhibitor arc allows a firing, where it says just that:
+// the arc of a place with one colour, or one that asks for no token of any colour. Of other arcs it returns 0.
+func limit(n *coloured.Net, a coloured.Arc) int64 {
+	if a.Term.Op == coloured.All {
+		return 1
+	}
+	if n.Sorts[n.Places[a.Place].Sort].Size > 1 || hasDifference(a.Term) {
+		return 0
+	}
+	tokens, _ := n.Tokens(a.Term)
+	return tokens
+}
+
 // exact reports whether numbers of tokens alone decide that a transition is enabled: it has no guard, and each input
 // place of more than one colour gives one token to a term that any token fits, variables that no other input has.
 func exact(n *coloured.Net, tr *coloured.Transition) bool {
 	if tr.Guard != nil && tr.Guard.Test != coloured.True {
+		return false
+	}
+	if slices.ContainsFunc(tr.Inhibit, func(a coloured.Arc) bool { return limit(n, a) == 0 }) {
 		return false
 	}
 	var bound []int64

@@ -2,6 +2,7 @@ package unfold
 
 import (
 	"context"
+	"slices"
 
 	"brim/petri/coloured"
 )
@@ -65,8 +66,9 @@ type Coarsening struct {
 //   - Colours that may not occur in a place at all are no matter, nor are bindings that need them.
 //
 // Terms with differences, variables of products, sorts of more than a million colours, and guards on too many bindings
-// keep apart what they are about. Cost: linear in the sizes of the sorts for each place and variable, times the rounds
-// of the refinement, within a fixed number of steps; when they are spent, nothing is merged.
+// keep apart what they are about. In nets with inhibitor arcs nothing is merged. Cost: linear in the sizes of the sorts
+// for each place and variable, times the rounds of the refinement, within a fixed number of steps; when they are spent,
+// nothing is merged.
 func Coarsen(ctx context.Context, n *coloured.Net, keep Keep) (*Coarsening, error) {
 	c := &coarsener{net: n, ctx: ctx, guards: &guardian{net: n}, room: mostCells}
 	c.evaluator.net, c.evaluator.env = n, make([]int64, len(n.Variables))
@@ -84,6 +86,9 @@ func Coarsen(ctx context.Context, n *coloured.Net, keep Keep) (*Coarsening, erro
 	}
 	for t := range n.Transitions {
 		c.moves = append(c.moves, c.move(&n.Transitions[t]))
+	}
+	if slices.ContainsFunc(n.Transitions, func(t coloured.Transition) bool { return len(t.Inhibit) > 0 }) {
+		return c.identity(), nil
 	}
 	c.reach()
 	c.still()

@@ -21,13 +21,14 @@ func (f *inference) found(r *rule) {
 	inputs, outputs := 0, 0
 	for i, at := 0, 0; at < len(r.effect); i++ {
 		n := int(r.effect[at])
-		if i < len(r.Pre) {
-			inputs += n
-		} else {
+		switch after := i - len(r.Pre); {
+		case after >= 0 && after < len(r.Post):
 			outputs += n
 			for _, c := range r.effect[at+1 : at+1+n] {
-				f.possible(r.Post[i-len(r.Pre)].Place, c)
+				f.possible(r.arcs[i].Place, c)
 			}
+		default:
+			inputs += n
 		}
 		at += 1 + 2*n
 	}
@@ -50,8 +51,7 @@ func (f *inference) full(r *rule) bool {
 // weigh computes the effect of the binding: of each arc how many colours there are, which, and how many of each.
 func (f *inference) weigh(r *rule) {
 	r.effect = r.effect[:0]
-	for i := range len(r.Pre) + len(r.Post) {
-		a := r.arc(i)
+	for _, a := range r.arcs {
 		f.list = f.held(a.Place, a.Term)
 		r.effect = append(r.effect, int64(len(f.list)))
 		for _, x := range f.list {

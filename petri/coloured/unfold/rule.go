@@ -10,7 +10,8 @@ import (
 type rule struct {
 	*coloured.Transition
 	number    int
-	inArcs    []int // variables of arcs, ascending
+	arcs      []coloured.Arc // see arcsOf
+	inArcs    []int          // variables of arcs, ascending
 	conjuncts []*condition
 	atoms     []atom
 	exact     bool   // atoms and ground say all that is taken
@@ -36,13 +37,8 @@ type need struct {
 	colour int64
 }
 
-// arc returns the i-th arc, those in before those out.
-func (r *rule) arc(i int) coloured.Arc {
-	if i < len(r.Pre) {
-		return r.Pre[i]
-	}
-	return r.Post[i-len(r.Pre)]
-}
+// arcsOf returns the arcs of a transition: those in, those out, inhibitor arcs.
+func arcsOf(t *coloured.Transition) []coloured.Arc { return slices.Concat(t.Pre, t.Post, t.Inhibit) }
 
 // outside reports whether a variable is in the guard only.
 func (r *rule) outside(v int) bool {
@@ -53,9 +49,10 @@ func (r *rule) outside(v int) bool {
 // newRule makes a transition ready. All transitions share a guardian and a planner.
 func (f *inference) newRule(number int, g *guardian, p *planner) *rule {
 	t := &f.net.Transitions[number]
-	r := &rule{Transition: t, number: number, exact: true, merge: f.options.Merge && (f.options.coarse != nil || !decides(t))}
+	r := &rule{Transition: t, number: number, arcs: arcsOf(t), exact: true}
+	r.merge = f.options.Merge && (f.options.coarse != nil || !decides(t))
 	r.conjuncts = flat(nil, g.condition(t.Guard, true))
-	for _, a := range slices.Concat(t.Pre, t.Post) {
+	for _, a := range r.arcs {
 		r.inArcs = appendVariables(r.inArcs, a.Term)
 	}
 	for _, a := range t.Pre {
@@ -119,7 +116,7 @@ func flat(list []*condition, c *condition) []*condition {
 }
 
 // decides reports whether the effect of a transition decides its binding, as far as its arcs tell at once: each
-// variable is in an arc that gives or takes one colour, a tuple of variables.
+// variable is in an arc of one colour, a tuple of variables.
 func decides(t *coloured.Transition) bool {
 	left := slices.Clone(t.Variables)
 	var drop func(x *coloured.Term) bool
@@ -143,7 +140,7 @@ func decides(t *coloured.Transition) bool {
 		}
 		return false
 	}
-	for _, a := range slices.Concat(t.Pre, t.Post) {
+	for _, a := range arcsOf(t) {
 		before := slices.Clone(left)
 		if !drop(a.Term) {
 			left = before

@@ -15,8 +15,8 @@ import (
 type Options struct {
 	Limits Limits
 
-	// Merge has bindings of one transition with the same effect, the same colours taken and given, count once: one of
-	// them stands for all. Markings are the same, but not the number of firings, and what is asked of a single binding
+	// Merge has bindings of one transition with the same effect, the same colours in all arcs, count once: one of them
+	// stands for all. Markings are the same, but not the number of firings, and what is asked of a single binding
 	// may be the business of another one.
 	Merge bool
 
@@ -107,15 +107,17 @@ func (f *inference) unfoldTransition(u *Unfolding, b *petri.Builder, names *name
 	for i := range r.found {
 		f.bind(r, r.bindings, i)
 		t := b.Transition(names.transition(r.number, f.env))
-		for i := range len(r.Pre) + len(r.Post) {
-			a := r.arc(i)
+		for i, a := range r.arcs {
 			f.list = f.held(a.Place, a.Term)
 			for _, x := range f.list {
-				number, _, _ := f.relations[a.Place].find(x.colour)
-				if p := int(places[a.Place][number]); i < len(r.Pre) {
-					b.In(t, p, x.count)
-				} else {
-					b.Out(t, p, x.count)
+				number, _, ok := f.relations[a.Place].find(x.colour)
+				switch {
+				case i < len(r.Pre):
+					b.In(t, int(places[a.Place][number]), x.count)
+				case i < len(r.Pre)+len(r.Post):
+					b.Out(t, int(places[a.Place][number]), x.count)
+				case ok: // else the colour is never there
+					b.Inhibit(t, int(places[a.Place][number]), x.count)
 				}
 			}
 		}

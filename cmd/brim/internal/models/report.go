@@ -89,7 +89,7 @@ func ExtentOf(m *check.Model) Extent {
 func ColouredExtent(n *coloured.Net) Extent {
 	arcs := 0
 	for i := range n.Transitions {
-		arcs += len(n.Transitions[i].Pre) + len(n.Transitions[i].Post)
+		arcs += n.Transitions[i].ArcCount()
 	}
 	return Extent{Places: new(len(n.Places)), Transitions: new(len(n.Transitions)), Arcs: &arcs}
 }
