@@ -235,7 +235,7 @@ func (z *saturator) move(r rel, k int, values dd.Values, arcs []node, fr *frame,
 	case pairsRel:
 		p := z.rel.pairs[n.local].p
 		for i, c := range arcs {
-			list := p.at(values.At(i))
+			list := p.At(values.At(i))
 			if c == empty || len(list) == 0 {
 				continue
 			}

@@ -18,7 +18,7 @@ func (r *relations) gate(e rel, v int) (g gate, ok bool) {
 		_, ok = r.maps[n.local].at(v)
 		return gate{next: next}, ok
 	case pairsRel:
-		return gate{next: n.next}, len(r.pairs[n.local].p.at(v)) > 0
+		return gate{next: n.next}, len(r.pairs[n.local].p.At(v)) > 0
 	}
 	d := r.domain(e)
 	if r.level(d) < r.level(e) {
