@@ -54,7 +54,9 @@ func (m *Model) Run(a *Answer) *Run {
 func (m *Model) values(s kripke.State) (list []int64) {
 	switch {
 	case m.System != nil:
-		list = numbers(m.packed(), s)
+		for i := range m.System.Variables() {
+			list = append(list, value(s, i))
+		}
 	case m.LTS != nil:
 		list = m.LTS.Values(s)
 	}

@@ -13,16 +13,16 @@ import (
 
 // Timed-arc nets.
 
-// OfArcs returns the system of a timed-arc net. Its variables are the places, in their order, and then one for each
-// urgent transition; it has no tick if a unit of time would change nothing. The error is that of net.Check, that of
-// ctx, or says what a system cannot have: a place for which no invariant shows a bound, one with more than 16,384
-// multisets of ages, or a transition whose transport arcs have more than 4,096 choices of ages.
+// OfArcs returns the system of a timed-arc net. Its variables are places or state machines, and urgent transitions; it
+// has no tick if a unit of time would change nothing. The error is that of net.Check, that of ctx, or says what a
+// system cannot have: a place for which no invariant shows a bound, one with more than 16,384 multisets of ages, or a
+// transition whose transport arcs have more than 4,096 choices of ages.
 func OfArcs(ctx context.Context, net *timed.ArcNet) (*Model, error) {
 	a, err := planOfArcs(ctx, net)
 	if err != nil {
 		return nil, err
 	}
-	return a.model(ctx)
+	return a.merged().plan().model(ctx)
 }
 
 // An ages makes the plan of a timed-arc net.
@@ -53,17 +53,17 @@ func planOfArcs(ctx context.Context, net *timed.ArcNet) (*ages, error) {
 			untimed.Arcs = append(untimed.Arcs, extended.Arc{Place: place, Transition: t.Transition, Kind: kind, Weight: t.Weight})
 		}
 	}
-	most, err := bounds(ctx, &untimed)
+	shape, err := shapeOf(ctx, &untimed, true)
 	if err != nil {
 		return nil, err
 	}
 	a := &ages{plan: plan{name: net.Name}, net: net}
 	oldest := a.caps()
 	for p, place := range net.Places {
-		if most[p] == unlimited {
+		if shape.bounds[p] == unlimited {
 			return nil, fmt.Errorf("place %s: the structure of the net shows no bound for its tokens, each of which has an age", place.ID)
 		}
-		b, err := newBook(most[p], oldest[p])
+		b, err := newBook(shape.bounds[p], oldest[p])
 		if err != nil {
 			return nil, fmt.Errorf("place %s: %w", place.ID, err)
 		}
@@ -75,6 +75,7 @@ func planOfArcs(ctx context.Context, net *timed.ArcNet) (*ages, error) {
 			tokens[value] = len(ages)
 		}
 		a.places = append(a.places, []Term{{v, tokens}})
+		a.piles, a.oldest = append(a.piles, []pile{{v, b.list}}), append(a.oldest, b.oldest)
 	}
 	a.arcs()
 	a.tick()
@@ -86,6 +87,15 @@ func planOfArcs(ctx context.Context, net *timed.ArcNet) (*ages, error) {
 			return nil, fmt.Errorf("transition %s: %w", net.Transitions[t].ID, err)
 		}
 	}
+	within := newWithin(shape.groups, len(net.Places))
+	for t, v := range a.urgent {
+		if v >= 0 {
+			for _, c := range a.when[t] {
+				within.needs(v, c.place)
+			}
+		}
+	}
+	a.clusters = within.clusters()
 	return a, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"brim/engine/system"
 	"brim/mdd"
 	"brim/petri/extended"
+	"brim/petri/order"
 	"brim/petri/structure"
 	"brim/petri/timed"
 )
@@ -23,16 +24,16 @@ const unlimited = math.MaxInt64
 // mostValues is how many values a place may have in firings that are sequences, which are read value by value.
 const mostValues = 1 << 16
 
-// Of returns the system of a time Petri net. Its variables are the places, in their order, with their tokens, and then
-// the clocks; it has no tick if a unit of time would change nothing. The error is that of net.Check, that of ctx, or
-// says what a system cannot have: numbers beyond mdd.MaxValue, or, at a place for which neither capacities nor
-// invariants show a bound, a reset arc or a firing with many cases.
+// Of returns the system of a time Petri net. Its variables are places or state machines, and clocks; it has no tick if
+// a unit of time would change nothing. The error is that of net.Check, that of ctx, or says what a system cannot have:
+// numbers beyond mdd.MaxValue, or, at a place for which neither capacities nor invariants show a bound, a reset arc or
+// a firing with many cases.
 func Of(ctx context.Context, net *timed.Net) (*Model, error) {
 	p, err := planOf(ctx, net)
 	if err != nil {
 		return nil, err
 	}
-	return p.model(ctx)
+	return p.merged().plan().model(ctx)
 }
 
 // A clocks makes the plan of a time Petri net.
@@ -58,9 +59,11 @@ func planOf(ctx context.Context, net *timed.Net) (*plan, error) {
 	if c.needs, err = net.Needs(); err != nil {
 		return nil, err
 	}
-	if c.bounds, err = bounds(ctx, net.Net); err != nil {
+	s, err := shapeOf(ctx, net.Net, true)
+	if err != nil {
 		return nil, err
 	}
+	c.bounds = s.bounds
 	if err := c.variables(); err != nil {
 		return nil, err
 	}
@@ -73,12 +76,19 @@ func planOf(ctx context.Context, net *timed.Net) (*plan, error) {
 		}
 	}
 	c.tick()
+	c.cluster(s.groups)
 	return &c.plan, nil
 }
 
-// bounds returns for each place a number of tokens that it never exceeds, by its capacity and by flows of the net
-// without reset arcs and priorities: such arcs only take from the sum of a flow.
-func bounds(ctx context.Context, net *extended.Net) ([]int64, error) {
+// A shape is what the structure of a net without time tells.
+type shape struct {
+	bounds []int64 // by place: a number of tokens that it never exceeds; unlimited if none is known
+	groups [][]int // places that depend on each other
+}
+
+// shapeOf returns the shape of a net, by its capacities and by flows of the net without reset arcs and priorities: such
+// arcs only take from the sum of a flow. Groups are found if asked for.
+func shapeOf(ctx context.Context, net *extended.Net, groups bool) (s shape, err error) {
 	free := *net
 	free.Over, free.Transitions = nil, slices.Clone(net.Transitions)
 	for t := range free.Transitions {
@@ -87,19 +97,22 @@ func bounds(ctx context.Context, net *extended.Net) ([]int64, error) {
 	free.Arcs = slices.DeleteFunc(slices.Clone(net.Arcs), func(a extended.Arc) bool { return a.Kind == extended.Reset })
 	plain, err := free.Plain()
 	if err != nil {
-		return nil, err
+		return s, err
 	}
 	flows, _ := structure.Semiflows(plain, structure.Limit{Done: ctx.Done()})
-	list := structure.Bounds(plain, flows)
-	for p, b := range list {
+	s.bounds = structure.Bounds(plain, flows)
+	for p, b := range s.bounds {
 		if b == structure.NoBound {
-			list[p] = unlimited
+			s.bounds[p] = unlimited
 		}
 		if c := net.Places[p].Capacity; c != extended.Unlimited {
-			list[p] = min(list[p], max(c, net.Places[p].Initial))
+			s.bounds[p] = min(s.bounds[p], max(c, net.Places[p].Initial))
 		}
 	}
-	return list, ctx.Err()
+	if groups {
+		s.groups = order.Groups(plain, flows, order.Limits{States: 2})
+	}
+	return s, ctx.Err()
 }
 
 // variables adds a variable for each place, and one for each transition that needs a clock.
@@ -344,4 +357,18 @@ func (c *clocks) returns(t, place int) bool {
 	return slices.ContainsFunc(c.needs[t], func(d extended.Need) bool {
 		return d.Place == place && d.Give > 0 && (d.Take > 0 || d.Reset)
 	})
+}
+
+// cluster proposes that groups of places become one variable, with the clocks of the transitions that need these places
+// only.
+func (c *clocks) cluster(groups [][]int) {
+	within := newWithin(groups, len(c.net.Places))
+	for t, v := range c.clock {
+		if v >= 0 {
+			for _, d := range c.needs[t] {
+				within.needs(v, d.Place)
+			}
+		}
+	}
+	c.clusters = within.clusters()
 }

@@ -1,7 +1,6 @@
 package ticks
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -49,14 +48,6 @@ func newBook(tokens int64, oldest int64) (*book, error) {
 		}
 		last = next
 	}
-}
-
-func keyOf(ages []int) string {
-	var key []byte
-	for _, a := range ages {
-		key = binary.AppendUvarint(key, uint64(a))
-	}
-	return string(key)
 }
 
 // of returns the value of a multiset, which may be in any order and have ages that are too large; ok is false if there

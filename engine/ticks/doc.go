@@ -23,6 +23,12 @@
 // tick is a product of local effects again. The first stage of a firing has an alternative for each choice of the ages
 // that transport arcs move; the others tell urgent transitions whether they are enabled.
 //
+// # State machines
+//
+// The places of a state machine, of which one is marked at a time, then become one variable, with the clocks and urgent
+// transitions that depend on these places only. Its values are the tuples that the others may have by what events do to
+// them alone; the net stays the same, and Model.Place tells where its tokens are.
+//
 // # Questions
 //
 // check.OfSystem makes a model of a system. Its steps are firings and ticks, so X of CTL and LTL counts ticks, too. A

@@ -32,15 +32,15 @@ func Example() {
 	s := m.System
 	reached := s.Moves().Saturate(s.Start())
 	for tuple := range reached.Each {
-		fmt.Println(s.Format(s.Values(tuple)))
+		fmt.Println(m.Marking(s.Values(tuple)))
 	}
 	dead, stopped := m.Deadlocks(reached)
 	fmt.Println(s.Events(), dead.Count(), "deadlock,", stopped.Count(), "timelocks")
 	// Output:
-	// dark=0 bright=1 "clock of expire"=1
-	// dark=0 bright=1 "clock of expire"=2
-	// dark=0 bright=1 "clock of expire"=3
-	// dark=0 bright=1 "clock of expire"=4
-	// dark=1 bright=0 "clock of expire"=0
+	// [0 1]
+	// [0 1]
+	// [0 1]
+	// [0 1]
+	// [1 0]
 	// [expire press tick] 1 deadlock, 0 timelocks
 }

@@ -12,19 +12,20 @@ import (
 	"brim/mdd"
 )
 
+var mergedOnly = flag.Bool("merged", false, "only plans with merged variables are measured")
 var measure = flag.Int("measure", 0, "up to which size the families are measured")
 
 func sorted(m in) []string { return slices.Sorted(maps.Keys(m)) }
 
-// TestMeasure prints, for growing nets, the states, the nodes and the time of saturation, and that with the tick as a
-// matrix diagram. Tasks without capacities have unbounded places, so that their firings are products, one for each
-// case.
+// TestMeasure prints, for growing nets, the states, and the variables, nodes and times of saturation, in plans with
+// merged variables and without; and the time with the tick as a matrix diagram. Tasks without capacities have unbounded
+// places, so that their firings are products, one for each case.
 func TestMeasure(t *testing.T) {
 	if *measure == 0 {
 		t.Skip("-measure N prints a table")
 	}
-	fmt.Println("| net | variables | events | states | nodes | peak | saturation | tick as a matrix |")
-	fmt.Println("|---|--:|--:|--:|--:|--:|--:|--:|")
+	fmt.Println("| net | merged | variables | events | sequences | states | nodes | peak | order | saturation | tick as a matrix |")
+	fmt.Println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, c := range []struct {
 		name string
 		most int
@@ -42,17 +43,34 @@ func TestMeasure(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := p.model(context.Background())
-			if err != nil {
-				t.Fatal(err)
+			if !*mergedOnly {
+				measured(t, fmt.Sprintf("| %s:%d | no |", c.name, n), p)
 			}
-			reached, product := saturated(p, m, false)
-			_, matrix := saturated(p, m, true)
-			fmt.Printf("| %s:%d | %d | %d | %v | %d | %d | %v | %v |\n", c.name, n, len(p.names), len(p.events), reached.Count(),
-				reached.Nodes(), m.System.Start().Forest().Stats().PeakNodes, product.Round(time.Microsecond), matrix.Round(time.Microsecond))
-			m.System.Start().Forest().Close()
+			measured(t, fmt.Sprintf("| %s:%d | yes |", c.name, n), p.merged().plan())
 		}
 	}
+}
+
+// measured prints a row of the table.
+func measured(t *testing.T, begin string, p *plan) {
+	start := time.Now()
+	m, err := p.model(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := time.Since(start)
+	sequences := 0
+	for _, e := range p.events {
+		if len(e.stages) > 1 || len(e.stages[0]) > 1 {
+			sequences++
+		}
+	}
+	reached, product := saturated(p, m, false)
+	nodes, peak := reached.Nodes(), m.System.Start().Forest().Stats().PeakNodes
+	_, matrix := saturated(p, m, true)
+	fmt.Printf("%s %d | %d | %d | %v | %d | %d | %v | %v | %v |\n", begin, len(p.names), len(p.events), sequences, reached.Count(),
+		nodes, peak, order.Round(time.Microsecond), product.Round(time.Microsecond), matrix.Round(time.Microsecond))
+	m.System.Start().Forest().Close()
 }
 
 // saturated makes the events anew, so that no result is known, and returns the states and the time of saturation.

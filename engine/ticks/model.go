@@ -2,9 +2,11 @@ package ticks
 
 import (
 	"context"
+	"slices"
 
 	"brim/engine/system"
 	"brim/petri"
+	"brim/petri/timed"
 )
 
 // Systems of nets with time.
@@ -14,6 +16,8 @@ type Model struct {
 	System      *system.System
 	Transitions []int // by event of the system; Tick for the unit of time
 	places      [][]Term
+	piles       [][]pile // of a timed-arc net: by place
+	oldest      []int    // of a timed-arc net, by place: the largest age, which stands for larger ones
 }
 
 // A Term is a summand of the tokens of a place, which the value of a variable of the system tells.
@@ -43,15 +47,44 @@ func (m *Model) Marking(values []int) petri.Marking {
 	return marking
 }
 
+// A pile is tokens of a place of a timed-arc net whose ages the value of a variable tells.
+type pile struct {
+	variable int
+	ages     [][]int // by value
+}
+
+// Agrees reports whether a state of a timed-arc net is one that the values of the variables stand for: whether it has
+// the same ages, but for those that are so large that more makes no difference.
+func (m *Model) Agrees(s timed.ArcState, values []int) bool {
+	for p, piles := range m.piles {
+		var want, got []int
+		for _, age := range s[p] {
+			want = append(want, int(min(age, int64(m.oldest[p]))))
+		}
+		for _, k := range piles {
+			got = append(got, k.ages[values[k.variable]]...)
+		}
+		slices.Sort(want)
+		slices.Sort(got)
+		if !slices.Equal(want, got) {
+			return false
+		}
+	}
+	return true
+}
+
 // A plan is the description of a system.
 type plan struct {
-	name   string
-	names  []string // of variables, by number
-	starts []int
-	most   []int // the largest value of a variable, or -1
-	places [][]Term
-	events []event
-	used   map[string]bool // names
+	name     string
+	names    []string // of variables, by number
+	starts   []int
+	most     []int // the largest value of a variable, or -1
+	places   [][]Term
+	piles    [][]pile // see Model
+	oldest   []int
+	events   []event
+	clusters []cluster       // variables that may become one
+	used     map[string]bool // names
 }
 
 // An event is a firing, a way of one, or the tick.
@@ -87,7 +120,7 @@ func (p *plan) model(ctx context.Context) (*Model, error) {
 			b.Most(i, p.most[v])
 		}
 	}
-	m := &Model{places: p.places}
+	m := &Model{places: p.places, piles: p.piles, oldest: p.oldest}
 	names := plan{} // those of events may be those of variables
 	for _, e := range p.events {
 		b.Sequence(names.unused(e.name), e.stages...)

@@ -22,7 +22,7 @@ var randomNets = flag.Int("nets", 500, "random nets of each kind")
 
 // Systems have exactly the states and steps that the oracle finds in the net, its deadlocks and its least times.
 func TestTimePetriNets(t *testing.T) {
-	compared, sequences, ways := 0, 0, 0
+	compared, sequences, ways, merged := 0, 0, 0, 0
 	for seed := range uint64(*randomNets) {
 		rng := rand.New(rand.NewPCG(seed, 21))
 		config := randtimed.Small()
@@ -40,10 +40,6 @@ func TestTimePetriNets(t *testing.T) {
 		} else if err != nil {
 			t.Fatalf("net %d: %v", seed, err)
 		}
-		m, err := Of(context.Background(), net)
-		if err != nil {
-			t.Fatalf("net %d: %v", seed, err)
-		}
 		compared++
 		for i, e := range p.events {
 			if len(e.stages) > 1 {
@@ -52,12 +48,13 @@ func TestTimePetriNets(t *testing.T) {
 				ways++
 			}
 		}
-		compare(t, fmt.Sprintf("net %d", seed), m, space, func(s oracle.TimedState) []int {
+		merged += compareBoth(t, fmt.Sprintf("net %d", seed), p, space, func(s oracle.TimedState) []int {
 			return p.clocked(net, s)
 		})
 	}
-	t.Logf("%d nets; %d firings are sequences, %d events are further ways", compared, sequences, ways)
-	if compared < *randomNets/2 || sequences < compared/10 || ways < compared/10 {
+	t.Logf("%d nets; %d firings are sequences, %d events are further ways; %d variables stand for several",
+		compared, sequences, ways, merged)
+	if compared < *randomNets/2 || sequences < compared/10 || ways < compared/10 || merged < compared/5 {
 		t.Errorf("%d nets, %d sequences, %d further ways; expected more", compared, sequences, ways)
 	}
 }
@@ -82,7 +79,7 @@ func (p *plan) clocked(net *timed.Net, s oracle.TimedState) (values []int) {
 
 // Systems of timed-arc nets have exactly the states and steps that the oracle finds.
 func TestTimedArcNets(t *testing.T) {
-	compared := 0
+	compared, merged := 0, 0
 	for seed := range uint64(*randomNets) {
 		rng := rand.New(rand.NewPCG(seed, 22))
 		net := randtimed.GenerateArcs(rng, randtimed.Small())
@@ -98,17 +95,12 @@ func TestTimedArcNets(t *testing.T) {
 		} else if err != nil {
 			t.Fatalf("net %d: %v", seed, err)
 		}
-		m, err := OfArcs(context.Background(), net)
-		if err != nil {
-			t.Fatalf("net %d: %v", seed, err)
-		}
 		compared++
-		compare(t, fmt.Sprintf("net %d", seed), m, space, func(s oracle.TimedState) (values []int) {
-			return a.aged(s)
-		})
+		merged += compareBoth(t, fmt.Sprintf("net %d", seed), &a.plan, space, a.aged)
 	}
-	if compared < *randomNets/2 {
-		t.Errorf("only %d nets were small enough", compared)
+	t.Logf("%d nets; %d variables stand for several", compared, merged)
+	if compared < *randomNets/2 || merged < compared/5 {
+		t.Errorf("%d nets, %d variables that stand for several; expected more", compared, merged)
 	}
 }
 
@@ -140,6 +132,23 @@ func (a *ages) aged(s oracle.TimedState) (values []int) {
 	return values
 }
 
+// compareBoth compares the system of the plan, and that with merged variables, with the space. It returns the number of
+// variables that stand for several.
+func compareBoth(t *testing.T, name string, p *plan, space *oracle.TimedSpace, values func(oracle.TimedState) []int) (merged int) {
+	t.Helper()
+	m, err := p.model(t.Context())
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	compare(t, name, m, space, values)
+	g := p.merged()
+	if m, err = g.plan().model(t.Context()); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	compare(t, name+" with merged variables", m, space, func(s oracle.TimedState) []int { return g.encode(values(s)) })
+	return len(p.names) - len(g.groups)
+}
+
 // compare checks that the system has the states and steps of the space, in which values stand for a state.
 func compare(t *testing.T, name string, m *Model, space *oracle.TimedSpace, values func(oracle.TimedState) []int) {
 	t.Helper()
@@ -160,6 +169,9 @@ func compare(t *testing.T, name string, m *Model, space *oracle.TimedSpace, valu
 		}
 		if got := m.Marking(v); !slices.Equal(got, s.Marking) {
 			t.Fatalf("%s: the marking of %v is %v", name, s, got)
+		}
+		if m.piles != nil && (!m.Agrees(s.Ages, v) || i > 0 && keys[i] != keys[i-1] && m.Agrees(space.States[i-1].Ages, v)) {
+			t.Fatalf("%s: %v agrees with other values than %v", name, s, v)
 		}
 		want, got := map[string]bool{}, map[string]bool{}
 		for _, e := range space.Succ[i] {

@@ -16,17 +16,17 @@ const mostCases = 1000
 
 // Untimed returns a net without time as a system: a variable for each place and an event for each transition, by the
 // same names and numbers. The firing of a transition that no other has priority over is a product of local effects. One
-// that has to wait for others is the union of disjoint cases, each a product. If places that these depend on, or that
-// reset arcs empty, have no bound from capacities or invariants, the system has no sets (system.System.NoSets).
+// that has to wait for others is the union of disjoint cases, each a product; unless there is one case, the places in
+// them need bounds, from capacities or from invariants, and so do places that reset arcs empty.
 //
-// The error is that of Check or ctx, or says what is too large. Cost: the invariants, and the cases in each order
-// tried.
+// The error is that of Check or ctx, or says what is too large or has no bound. Cost: the invariants, and the cases in
+// each order tried.
 func Untimed(ctx context.Context, net *extended.Net) (*system.System, error) {
 	cases, err := net.Cases(mostCases)
 	if err != nil {
 		return nil, err
 	}
-	limits, err := bounds(ctx, net)
+	shape, err := shapeOf(ctx, net, false)
 	if err != nil {
 		return nil, err
 	}
@@ -35,14 +35,14 @@ func Untimed(ctx context.Context, net *extended.Net) (*system.System, error) {
 		if p.Initial > mdd.MaxValue-2 {
 			return nil, fmt.Errorf("place %s holds %d tokens; expected at most %d", p.ID, p.Initial, mdd.MaxValue-2)
 		}
-		if v := b.Variable(p.ID, int(p.Initial)); limits[i] < mostPairs {
-			b.Most(v, int(limits[i]))
+		if v := b.Variable(p.ID, int(p.Initial)); shape.bounds[i] < mostPairs {
+			b.Most(v, int(shape.bounds[i]))
 		}
 	}
 	for t, list := range cases {
 		stage := system.Stage{}
 		for _, needs := range list {
-			steps, err := local(needs, limits)
+			steps, err := local(needs, shape.bounds)
 			if err != nil {
 				return nil, fmt.Errorf("transition %s: %w", net.Transitions[t].ID, err)
 			}
@@ -51,7 +51,7 @@ func Untimed(ctx context.Context, net *extended.Net) (*system.System, error) {
 			}
 		}
 		if len(stage) == 0 { // it never fires
-			stage = system.Stage{{{Level: 1, Effect: mdd.Shift{Min: 1, Below: 1}}}}
+			stage = never()[0]
 		}
 		b.Sequence(net.Transitions[t].ID, stage)
 	}
@@ -70,10 +70,7 @@ func local(needs []extended.Need, limits []int64) ([]mdd.Step, error) {
 			return nil, nil
 		}
 		effect, err := k.effect()
-		switch {
-		case d.Reset && k.most >= mostPairs:
-			effect = emptied(k)
-		case err != nil:
+		if err != nil {
 			return nil, err
 		}
 		if effect != nil {
@@ -81,10 +78,4 @@ func local(needs []extended.Need, limits []int64) ([]mdd.Step, error) {
 		}
 	}
 	return steps, nil
-}
-
-// emptied returns the effect of a reset arc at a place that may hold any number of tokens.
-func emptied(k *tokens) mdd.Effect {
-	least, most, give := k.least, k.most, int(k.need.Give)
-	return mdd.NewMap(func(v int) (int, bool) { return give, int64(v) >= least && int64(v) <= most }, nil)
 }
