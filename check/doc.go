@@ -57,7 +57,7 @@
 //	counting      yes                                                                   numbers
 //	symbolic      yes             named    CTL, LTL                                     bounds, global properties,
 //	                                                                                    numbers
-//	explicit      yes             listed   CTL                                          bounds, global properties,
+//	explicit      yes               yes    CTL                                          bounds, global properties,
 //	                                                                                    numbers
 //	local         yes                      CTL
 //	product       yes   few inputs  yes    LTL
@@ -72,7 +72,7 @@
 //	bdd           yes   yes                EF p, AG p
 //
 // Systems are named (of variables and events) or listed (labelled transition systems); yes means both. Of named systems
-// one can also ask for bounds, deadlock, states and firings.
+// one can also ask for bounds, deadlock, states and firings. symbolic refuses those without sets (System.NoSets).
 //
 // In the table p has no path operators, and yes for a net means that its places have bounds if the engine needs these.
 // Techniques of CTL also help with LTL: for a question of LTL the board adds one of CTL with the same answer or, where

@@ -104,7 +104,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	equation     what the state equation refutes, and walks along its solutions            nets
 //	counting     numbers of the state space by equations, from a smaller net                nets
 //	symbolic     all markings, rounds, parts and covers, by decision diagrams               nets, systems
-//	explicit     all markings one by one, and fixed points on their graph                   nets, listed systems
+//	explicit     all markings one by one, and fixed points on their graph                   nets, all systems
 //	local        CTL, by searches for the paths that the formula asks for                   nets
 //	partial      CTL, by what is certain on a part of the markings                          nets
 //	product      LTL, by the product with an automaton, state by state                      all
@@ -124,7 +124,7 @@ func Techniques(m *Model) []Technique {
 	case m.LTS != nil:
 		return []Technique{BFS{}, Explicit{}, Product{}}
 	case m.System != nil:
-		return []Technique{Symbolic{}, BFS{}, Product{}}
+		return []Technique{Symbolic{}, Explicit{}, BFS{}, Product{}}
 	case m.Circuit != nil:
 		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
 	}

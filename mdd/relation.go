@@ -304,6 +304,32 @@ func (r *Relation) Only(keep func(event int) bool) *Relation {
 // Top returns the highest level that an event touches, 0 for the identity.
 func (r *Relation) Top(event int) int { return r.rel.level(r.event("Top", event)) }
 
+// Steps returns the steps of an event, lower levels first; ok is false for an event that is a Matrix.
+func (r *Relation) Steps(event int) (steps []Step, ok bool) {
+	for e := r.event("Steps", event); e != identity; {
+		n := r.rel.nodes[e]
+		var effect Effect
+		switch n.kind {
+		case shiftRel:
+			s := Shift{Min: int(n.min), Below: int(n.below), Delta: int(n.delta)}
+			if n.below == unlimited {
+				s.Below = 0
+			}
+			effect = s
+		case mapRel:
+			effect = r.rel.maps[n.local].m
+		case pairsRel:
+			effect = r.rel.pairs[n.local].p
+		case matrixRel:
+			return nil, false
+		}
+		steps = append(steps, Step{Level: int(n.level), Effect: effect})
+		e = n.next
+	}
+	slices.Reverse(steps)
+	return steps, true
+}
+
 // eachArrow calls visit for each value that e, a node but the identity, leads to from v on its level, with the chain
 // for the levels below.
 func (r *relations) eachArrow(e rel, v int, visit func(to int, next rel)) {

@@ -25,6 +25,12 @@ func NewMap(next, prev func(v int) (to int, ok bool)) *Map {
 	return m
 }
 
+// Invertible reports whether the Map has the function back.
+func (m *Map) Invertible() bool { return m.inverse != nil }
+
+// Next returns the value that the function leads to from v; ok is false where it is not defined.
+func (m *Map) Next(v int) (to int, ok bool) { return m.next(v) }
+
 // back returns the Map in the other direction.
 func (m *Map) back() *Map {
 	if m.inverse == nil {

@@ -18,7 +18,10 @@ func newPairs(list [][2]int) *Pairs {
 	return p
 }
 
-// At returns the pairs {v, to}, ascending. They must not be changed.
+// List returns the pairs {from, to}, ascending. They must not be changed.
+func (p *Pairs) List() [][2]int { return p.list }
+
+// At returns the pairs that begin with v. They must not be changed.
 func (p *Pairs) At(v int) [][2]int {
 	from, _ := slices.BinarySearchFunc(p.list, v, func(pair [2]int, v int) int { return pair[0] - v })
 	end := from

@@ -273,7 +273,7 @@ func (w *systemTwin) ask(rng *rand.Rand, models []*model.Model, space *oracle.Sp
 		want = want && holds
 	}
 	for _, m := range models {
-		list := []board.Technique{symbolic.Technique{}, bfs.Technique{}, dfs.Technique{}, product.Technique{}}
+		list := []board.Technique{symbolic.Technique{}, explicit.Technique{}, bfs.Technique{}, dfs.Technique{}, product.Technique{}}
 		if m.LTS != nil {
 			list = []board.Technique{explicit.Technique{}, bfs.Technique{}, product.Technique{}}
 		}
@@ -286,7 +286,8 @@ func (w *systemTwin) ask(rng *rand.Rand, models []*model.Model, space *oracle.Sp
 			switch {
 			case err != nil:
 				return fmt.Errorf("%s: %w", who, err)
-			case a.Wrong != nil && (technique.Name() != "symbolic" && technique.Name() != "explicit" || len(w.starts) > 1 && f.Op == syntax.E):
+			case a.Wrong != nil && (!slices.Contains([]string{"symbolic", "explicit"}, technique.Name()) ||
+				len(w.starts) > 1 && (f.Op == syntax.E || technique.Name() == "explicit")):
 				continue // that is not for it
 			case a.Result == model.Unknown && logic == "LTL" && !ofRuns:
 				continue // the formula of CTL in its place tells one answer of the two

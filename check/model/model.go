@@ -54,6 +54,9 @@ type Model struct {
 	once      sync.Once
 	structure kripke.Structure // for engines that look at single states; nil before States is called
 	wrong     error
+
+	packs   sync.Once
+	packing *kripke.System // of a system; nil before packed is called
 }
 
 // OfNet returns a net as a model. A net whose name is a spec family:N has the propositions of the family.
@@ -268,8 +271,7 @@ func (m *Model) States() (kripke.Structure, error) {
 			m.structure = m.LTS
 		case m.System != nil:
 			if m.wrong = m.OneStart(); m.wrong == nil {
-				_, first := m.System.Starts()
-				m.structure = statesOf(m.System, first)
+				m.structure = m.packed()
 			}
 		case m.Circuit != nil:
 			x, err := kripke.NewCircuit(m.Circuit)

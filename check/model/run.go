@@ -54,9 +54,7 @@ func (m *Model) Run(a *Answer) *Run {
 func (m *Model) values(s kripke.State) (list []int64) {
 	switch {
 	case m.System != nil:
-		for i := range m.System.Variables() {
-			list = append(list, value(s, i))
-		}
+		list = numbers(m.packed(), s)
 	case m.LTS != nil:
 		list = m.LTS.Values(s)
 	}

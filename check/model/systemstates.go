@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"slices"
 
 	"brim/ctl/syntax"
@@ -10,30 +11,34 @@ import (
 
 // The tuples of a system as single states.
 
-// systemStates are the single tuples of a system, for engines that look at states one by one and for the replay of
-// runs. A word of a state holds the values of two variables.
-type systemStates struct {
-	*system.System
-	initial []kripke.State
+// replayStates are the states of a system, whose transitions are found step by step, not by what engines have compiled.
+type replayStates struct {
+	*kripke.System
+	rule *system.System
 }
 
-// PackedTuple returns values as a state.
-func PackedTuple(values []int) kripke.State {
-	s := make(kripke.State, (len(values)+1)/2)
-	for i, v := range values {
-		s[i/2] |= uint64(v) << (i % 2 * 32)
+// SystemState returns the state, as States has it, in which the variables of a system have the given values; ok is
+// false if it has no room for one.
+func (m *Model) SystemState(values []int64) (s kripke.State, ok bool) { return m.packed().Pack(values) }
+
+// SystemPath returns a path through states of a system that were packed in another way as one of States; nil if that
+// has no room for a value.
+func (m *Model) SystemPath(x kripke.Numbers, p *kripke.Path) *kripke.Path {
+	own := &kripke.Path{Labels: p.Labels, Loop: p.Loop}
+	for _, s := range p.States {
+		s, ok := m.SystemState(numbers(x, s))
+		if !ok {
+			return nil
+		}
+		own.States = append(own.States, s)
 	}
-	return s
+	return own
 }
 
-// value returns the value of a variable in a state.
-func value(s kripke.State, variable int) int64 {
-	return int64(s[variable/2] >> (variable % 2 * 32) & (1<<32 - 1))
-}
-
-// statesOf returns the states of a system that starts in the tuple with the given values of its variables.
-func statesOf(s *system.System, values []int) *systemStates {
-	return &systemStates{System: s, initial: []kripke.State{PackedTuple(values)}}
+// packed returns the structure of the states of a system, also of one that starts in several tuples.
+func (m *Model) packed() *kripke.System {
+	m.packs.Do(func() { m.packing = m.System.States(kripke.UnknownBits) })
+	return m.packing
 }
 
 // startsAt returns the structure in which to replay a path. A system may start in more tuples than can be listed, so
@@ -42,54 +47,53 @@ func (m *Model) startsAt(p *kripke.Path) (kripke.Structure, error) {
 	if m.System == nil {
 		return m.States()
 	}
-	_, first := m.System.Starts()
-	x := statesOf(m.System, first)
+	x := m.packed()
 	if len(p.States) > 0 && len(p.States[0]) == x.Words() {
-		if values := x.values(p.States[0]); m.System.StartsIn(values) {
-			return statesOf(m.System, values), nil
+		if m.System.StartsIn(narrow(numbers(x, p.States[0]))) {
+			x = x.From(p.States[0])
 		}
 	}
-	return x, nil
+	return &replayStates{x, m.System}, nil
 }
 
-func (x *systemStates) values(s kripke.State) []int {
-	values := make([]int, len(x.Variables()))
-	for i := range values {
-		values[i] = int(value(s, i))
-	}
-	return values
+// numbers returns the numbers of places or variables in a state.
+func numbers(x kripke.Numbers, s kripke.State) []int64 {
+	list := make([]int64, x.Size())
+	x.Marking(list, s)
+	return list
 }
 
-// Words returns the number of words of a state.
-func (x *systemStates) Words() int { return (len(x.Variables()) + 1) / 2 }
-
-// Initial returns the one initial state.
-func (x *systemStates) Initial() []kripke.State { return x.initial }
-
-// Labels returns the names of the events.
-func (x *systemStates) Labels() []string { return x.Events() }
-
-// Format writes a state for people.
-func (x *systemStates) Format(s kripke.State) string { return x.System.Format(x.values(s)) }
-
-// number returns what a formula finds at an index.
-func (x *systemStates) number(s kripke.State, index int) int64 {
-	variable, of := x.Numbered(index)
-	v := value(s, variable)
-	if of != nil {
-		return of[v]
+func narrow(values []int64) []int {
+	list := make([]int, len(values))
+	for i, v := range values {
+		list[i] = int(v)
 	}
-	return v
+	return list
 }
 
 // Successors lists the states that events lead to.
-func (x *systemStates) Successors(s kripke.State, out *kripke.Successors) error {
+func (x *replayStates) Successors(s kripke.State, out *kripke.Successors) error {
 	out.Reset(len(s))
-	return x.System.Successors(x.values(s), func(event int, to []int) { copy(out.Add(event, s), PackedTuple(to)) })
+	wrong := false
+	err := x.rule.Successors(narrow(numbers(x.System, s)), func(event int, to []int) {
+		wide := make([]int64, len(to))
+		for i, v := range to {
+			wide[i] = int64(v)
+		}
+		packed, ok := x.Pack(wide)
+		wrong = wrong || !ok
+		if ok {
+			copy(out.Add(event, s), packed)
+		}
+	})
+	if wrong {
+		return fmt.Errorf("a value of a variable after %s is larger than was promised", x.Format(s))
+	}
+	return err
 }
 
 // Predicate returns a function that reports whether f holds in a state.
-func (x *systemStates) Predicate(f *syntax.Formula) (kripke.Predicate, error) {
+func (x *replayStates) Predicate(f *syntax.Formula) (kripke.Predicate, error) {
 	var out kripke.Successors
 	return kripke.NewPredicate(f, func(f *syntax.Formula) (kripke.Predicate, error) {
 		switch f.Op {
@@ -108,6 +112,16 @@ func (x *systemStates) Predicate(f *syntax.Formula) (kripke.Predicate, error) {
 				return false
 			}, nil
 		}
-		return func(s kripke.State) bool { return kripke.Compares(f, func(i int) int64 { return x.number(s, i) }) }, nil
+		values := make([]int64, x.Size())
+		return func(s kripke.State) bool {
+			x.Marking(values, s)
+			return kripke.Compares(f, func(i int) int64 {
+				variable, of := x.rule.Numbered(i)
+				if of != nil {
+					return of[values[variable]]
+				}
+				return values[variable]
+			})
+		}, nil
 	})
 }

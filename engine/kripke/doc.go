@@ -1,8 +1,8 @@
 // Package kripke has what explicit engines explore: transition systems with packed states, labelled transitions and
 // atomic propositions.
 //
-// A Structure is such a system: a Petri net (NewNet), a sequential circuit (NewCircuit), or a graph that is listed in
-// an Aldebaran file (ReadAUT).
+// A Structure is such a system: a Petri net (NewNet), a sequential circuit (NewCircuit), a system of variables and
+// events (NewSystem), or a graph that is listed in an Aldebaran file (ReadAUT).
 //
 // # States
 //

@@ -17,43 +17,10 @@ import (
 type Net struct {
 	net     *petri.Net
 	profile *structure.Profile
-	fields  []field // by place
-	words   int
+	layout  // of the places
 	labels  []string
 	initial State
 	moves   []move // the transitions that can be enabled at all, by index
-}
-
-// A field is where the tokens of a place are in a state. A place that never changes has no bits and always holds the
-// same.
-type field struct {
-	word  int
-	shift uint8
-	bits  uint8
-	sure  bool  // no reachable marking needs more bits
-	fixed int64 // tokens, if bits is 0
-	bound int64 // no reachable marking has more tokens; as many as fit if nothing is known
-}
-
-func (f field) mask() uint64 { return 1<<f.bits - 1 }
-
-// most returns the largest number of tokens that fits.
-func (f field) most() int64 {
-	if f.bits == 0 {
-		return f.fixed
-	}
-	return int64(f.mask())
-}
-
-func (f field) get(s State) int64 {
-	if f.bits == 0 {
-		return f.fixed
-	}
-	return int64(s[f.word] >> f.shift & f.mask())
-}
-
-func (f field) set(s State, tokens int64) {
-	s[f.word] = s[f.word]&^(f.mask()<<f.shift) | uint64(tokens)<<f.shift
 }
 
 // UnknownBits is what a place without a known bound gets.
@@ -67,7 +34,7 @@ func NewNet(net *petri.Net) (*Net, error) { return NewNetOf(structure.NewProfile
 // a known bound.
 func NewNetOf(profile *structure.Profile, unknown int) (*Net, error) {
 	net := profile.Net()
-	n := &Net{net: net, profile: profile, fields: make([]field, len(net.Places))}
+	n := &Net{net: net, profile: profile, layout: layout{fields: make([]field, len(net.Places))}}
 	n.layOut(n.profile.Capacities(context.Background()), unknown)
 	for t := range net.Transitions {
 		n.labels = append(n.labels, net.Transitions[t].Name)
@@ -82,9 +49,8 @@ func NewNetOf(profile *structure.Profile, unknown int) (*Net, error) {
 	return n, nil
 }
 
-// layOut gives each place its field: wide fields first, each in the first word with room, none across two words.
+// layOut gives each place its field.
 func (n *Net) layOut(capacities []structure.Capacity, unknown int) {
-	byBits := make([][]int, 65) // the places of each width
 	for p := range n.fields {
 		f := &n.fields[p]
 		initial, c := n.net.Places[p].Initial, capacities[p]
@@ -100,23 +66,8 @@ func (n *Net) layOut(capacities []structure.Capacity, unknown int) {
 		if f.bound = f.most(); f.sure {
 			f.bound = c.Most
 		}
-		byBits[f.bits] = append(byBits[f.bits], p)
 	}
-	var used []uint8 // bits, by word
-	for width := uint8(64); width > 0; width-- {
-		word := 0
-		for _, p := range byBits[width] {
-			for word < len(used) && used[word]+width > 64 {
-				word++
-			}
-			if word == len(used) {
-				used = append(used, 0)
-			}
-			n.fields[p].word, n.fields[p].shift = word, used[word]
-			used[word] += width
-		}
-	}
-	n.words = max(1, len(used))
+	n.place()
 }
 
 // Name returns the name of the net.
@@ -128,21 +79,11 @@ func (n *Net) Net() *petri.Net { return n.net }
 // Profile returns what is known of the net.
 func (n *Net) Profile() *structure.Profile { return n.profile }
 
-// Words returns the number of words of a state, one at least.
-func (n *Net) Words() int { return n.words }
-
 // Initial returns the initial marking alone.
 func (n *Net) Initial() []State { return []State{n.initial} }
 
 // Labels returns the names of the transitions.
 func (n *Net) Labels() []string { return n.labels }
-
-// Marking sets dst, which has a number for each place, to the marking that s stands for.
-func (n *Net) Marking(dst petri.Marking, s State) {
-	for p, f := range n.fields {
-		dst[p] = f.get(s)
-	}
-}
 
 // Pack sets s to the state of m. The error names a place whose tokens have no room.
 func (n *Net) Pack(m petri.Marking, s State) error {

@@ -137,8 +137,10 @@ func (n *Net) Successors(s State, out *Successors) error {
 	return nil
 }
 
-// An OverflowError says that a firing gives a place more tokens than a state has room for.
+// An OverflowError says that a firing gives a place more tokens than a state has room for, or that an event gives a
+// variable such a value.
 type OverflowError struct {
+	System                        bool // Net, Transition and Place are a system, an event and a variable
 	Net, Transition, Place, State string
 	Most                          int64 // tokens that there is room for
 	// Safe tells that the room is that small because the units of the net promise that it is safe, which it is not.
@@ -146,6 +148,9 @@ type OverflowError struct {
 }
 
 func (e *OverflowError) Error() string {
+	if e.System {
+		return fmt.Sprintf("system %s: event %s gives variable %s a value above %d, in %s", e.Net, e.Transition, e.Place, e.Most, e.State)
+	}
 	if e.Safe {
 		return fmt.Sprintf("net %s: transition %s gives place %s a second token, although the units of the net promise that it is safe, in %s",
 			e.Net, e.Transition, e.Place, e.State)

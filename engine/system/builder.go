@@ -1,9 +1,11 @@
 package system
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math/big"
 	"slices"
 	"strconv"
 
@@ -50,8 +52,8 @@ func (b *Builder) Event(name string, steps ...mdd.Step) {
 
 // Sequence adds an event that goes through all stages as one step: later stages see what earlier ones changed, so that
 // an effect may depend on other variables. Unless there is one stage with one alternative, the event is a matrix
-// diagram, and each variable in it needs a promise of Most. Cost: that of the compositions of the stages, in each order
-// tried.
+// diagram, for which each variable in it needs a promise of Most. Without one, System.NoSets says so. Cost: that of the
+// compositions of the stages, in each order tried.
 func (b *Builder) Sequence(name string, stages ...Stage) {
 	b.events, b.stages = append(b.events, name), append(b.stages, stages)
 }
@@ -71,6 +73,7 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 		}
 	}
 	graph := order.NewHypergraph(len(b.variables))
+	var noSets error
 	for e, stages := range b.stages {
 		for _, stage := range stages {
 			var joined []int
@@ -79,9 +82,8 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 					switch v := step.Level; {
 					case v < 1 || v > len(b.variables):
 						return nil, fmt.Errorf("event %s has a step of variable %d; expected 1 to %d", strconv.Quote(b.events[e]), v, len(b.variables))
-					case !product(stages) && b.most[v-1] < 0:
-						return nil, fmt.Errorf("event %s has several stages, but the values of variable %s have no bound",
-							strconv.Quote(b.events[e]), strconv.Quote(b.variables[v-1]))
+					case !product(stages) && b.most[v-1] < 0, oneWay(step.Effect):
+						noSets = cmp.Or(noSets, fmt.Errorf("diagrams need a bound of %s to know what %s does", b.variables[v-1], b.events[e]))
 					}
 					joined = append(joined, step.Level-1)
 				}
@@ -90,7 +92,37 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 			graph.Add(1, slices.Compact(joined)...)
 		}
 	}
-	return b.ordered(ctx, graph.Candidates(order.Options{Most: mostOrders}))
+	if noSets != nil {
+		return b.without(noSets)
+	}
+	s, err := b.ordered(ctx, graph.Candidates(order.Options{Most: mostOrders}))
+	if err == nil {
+		s.stages, s.most = b.stages, b.most
+	}
+	return s, err
+}
+
+// oneWay reports whether an effect is a Map without the function back.
+func oneWay(e mdd.Effect) bool {
+	m, ok := e.(*mdd.Map)
+	return ok && !m.Invertible()
+}
+
+// without returns the system without a forest.
+func (b *Builder) without(noSets error) (*System, error) {
+	if err := cmp.Or(distinct("variables", b.variables), distinct("events", b.events)); err != nil {
+		return nil, err
+	}
+	s := &System{
+		name: b.name, variables: b.variables, events: b.events, stages: b.stages, begin: b.starts, most: b.most,
+		starts: big.NewInt(1), defined: map[string]string{}, turn: make(chan struct{}, 1), noSets: noSets,
+	}
+	for _, values := range b.starts {
+		different := slices.Compact(slices.Sorted(slices.Values(values)))
+		s.first = append(s.first, values[0])
+		s.starts.Mul(s.starts, big.NewInt(int64(len(different))))
+	}
+	return s, nil
 }
 
 const (

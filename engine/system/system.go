@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"brim/ctl/syntax"
-	"brim/dd"
 	"brim/mdd"
 )
 
@@ -25,14 +24,19 @@ type System struct {
 	name      string
 	variables []string
 	events    []string
-	levels    []int // by variable; a permutation of the levels
-	start     mdd.Set
-	first     []int    // values of the variables in one tuple of start
-	starts    *big.Int // tuples in it
-	moves     *mdd.Relation
+	stages    [][]Stage // by event, of variables from 1 on; nil for a matrix that somebody else made
+	begin     [][]int   // by variable: values that it may start with, that of first in front
+	most      []int     // by variable: its largest value, or -1
+	first     []int     // values of the variables in one tuple in which it starts
+	starts    *big.Int  // the number of these tuples
 	defined   map[string]string
 	numbers   []number
-	turn      chan struct{} // holds an element while the forest is in use
+
+	noSets error // why there is nothing of what follows
+	levels []int // by variable; a permutation of the levels
+	start  mdd.Set
+	moves  *mdd.Relation
+	turn   chan struct{} // holds an element while the forest is in use
 }
 
 // New returns the system whose variables are the levels of a forest, level 1 first, and whose events are those of a
@@ -73,7 +77,29 @@ func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, event
 	}
 	first, _ := start.Pick()
 	s.first = s.Values(first)
+	s.look()
 	return s, nil
+}
+
+// look finds out from the set and the relation where the variables may start, and what the events do.
+func (s *System) look() {
+	of := make([]int, len(s.levels)+1) // variables by level, counted from 1
+	for i, level := range s.levels {
+		of[level] = i + 1
+		least, most, _ := s.start.Extent(level)
+		s.begin, s.most = append(s.begin, []int{s.first[i], least, most}), append(s.most, -1)
+	}
+	for e := range s.events {
+		steps, ok := s.moves.Steps(e)
+		if !ok {
+			s.stages = append(s.stages, nil)
+			continue
+		}
+		for i := range steps {
+			steps[i].Level = of[steps[i].Level]
+		}
+		s.stages = append(s.stages, []Stage{{steps}})
+	}
 }
 
 // distinct returns an error if a name is empty or there twice.
@@ -103,7 +129,11 @@ func (s *System) Variables() []string { return s.variables }
 // Events returns the names of the events. They must not be changed.
 func (s *System) Events() []string { return s.events }
 
-// Start returns the tuples in which the system starts, over the levels of its forest: see Values.
+// NoSets returns why the system has no forest, and so no set and no relation: a Builder may have described it in a way
+// that diagrams do not know. It returns nil if it has them.
+func (s *System) NoSets() error { return s.noSets }
+
+// Start returns the tuples in which the system starts, over the levels of its forest: see Values and NoSets.
 func (s *System) Start() mdd.Set { return s.start }
 
 // Starts returns the number of tuples in which the system starts, and the values of the variables in one of them.
@@ -111,14 +141,25 @@ func (s *System) Starts() (number *big.Int, first []int) {
 	return new(big.Int).Set(s.starts), slices.Clone(s.first)
 }
 
-// StartsIn reports whether the system starts with these values of the variables. It waits as Use does.
+// StartsIn reports whether the system starts with these values of the variables. It may wait as Use does.
 func (s *System) StartsIn(values []int) bool {
+	if s.starts.Cmp(big.NewInt(1)) == 0 {
+		return slices.Equal(values, s.first)
+	}
+	if s.noSets != nil {
+		for i, v := range values {
+			if !slices.Contains(s.begin[i], v) {
+				return false
+			}
+		}
+		return true
+	}
 	s.turn <- struct{}{}
 	defer func() { <-s.turn }()
 	return s.start.Contains(s.Tuple(values)...)
 }
 
-// Moves returns the events, over the levels of the forest.
+// Moves returns the events, over the levels of the forest; see NoSets.
 func (s *System) Moves() *mdd.Relation { return s.moves }
 
 // Level returns the level of a variable.
@@ -196,20 +237,4 @@ func (s *System) Use(ctx context.Context) (release func(), err error) {
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
-}
-
-// Successors calls visit with each event that is enabled in values, by number, and where it leads, event after event.
-// It asks what the events do step by step and makes no diagrams. It waits as Use does, so who uses the forest must not
-// call it; nor must visit. The error is an *mdd.LimitError: a value is too large.
-func (s *System) Successors(values []int, visit func(event int, to []int)) (err error) {
-	s.turn <- struct{}{}
-	defer func() { <-s.turn }()
-	defer dd.Recover(&err)
-	tuple := s.Tuple(values)
-	for e := range s.moves.Len() {
-		for to := range s.moves.Successors(e, tuple...) {
-			visit(e, s.Values(to))
-		}
-	}
-	return nil
 }

@@ -16,11 +16,11 @@ const mostCases = 1000
 
 // Untimed returns a net without time as a system: a variable for each place and an event for each transition, by the
 // same names and numbers. The firing of a transition that no other has priority over is a product of local effects. One
-// that has to wait for others is the union of disjoint cases, each a product; unless there is one case, the places in
-// them need bounds, from capacities or from invariants, and so do places that reset arcs empty.
+// that has to wait for others is the union of disjoint cases, each a product. If places that these depend on, or that
+// reset arcs empty, have no bound from capacities or invariants, the system has no sets (system.System.NoSets).
 //
-// The error is that of Check or ctx, or says what is too large or has no bound. Cost: the invariants, and the cases in
-// each order tried.
+// The error is that of Check or ctx, or says what is too large. Cost: the invariants, and the cases in each order
+// tried.
 func Untimed(ctx context.Context, net *extended.Net) (*system.System, error) {
 	cases, err := net.Cases(mostCases)
 	if err != nil {
@@ -70,7 +70,10 @@ func local(needs []extended.Need, limits []int64) ([]mdd.Step, error) {
 			return nil, nil
 		}
 		effect, err := k.effect()
-		if err != nil {
+		switch {
+		case d.Reset && k.most >= mostPairs:
+			effect = emptied(k)
+		case err != nil:
 			return nil, err
 		}
 		if effect != nil {
@@ -78,4 +81,10 @@ func local(needs []extended.Need, limits []int64) ([]mdd.Step, error) {
 		}
 	}
 	return steps, nil
+}
+
+// emptied returns the effect of a reset arc at a place that may hold any number of tokens.
+func emptied(k *tokens) mdd.Effect {
+	least, most, give := k.least, k.most, int(k.need.Give)
+	return mdd.NewMap(func(v int) (int, bool) { return give, int64(v) >= least && int64(v) <= most }, nil)
 }

@@ -72,7 +72,7 @@ var rows = []row{
 		"engine",
 		"engine/concurrency",
 	}},
-	{"the oracle; files and reductions of nets; systems of variables; circuits; random walks", []string{
+	{"the oracle; files and reductions of nets; circuits; random walks", []string{
 		"internal/testkit/oracle",
 		"internal/testkit/randcoloured",
 		"internal/testkit/randextended",
@@ -81,7 +81,6 @@ var rows = []row{
 		"petri/reduce",
 		"petri/solutions",
 		"petri/structure/class",
-		"engine/system",
 		"engine/circuit",
 		"engine/walk",
 		"internal/naming",
@@ -105,6 +104,9 @@ var rows = []row{
 		"engine/kripke/lift",
 		"engine/symbolic/race",
 		"engine/symbolic/internal/runs",
+	}},
+	{"systems of nets with time", []string{
+		"engine/ticks",
 	}},
 	{"all markings of a net by diagrams", []string{
 		"engine/symbolic",

@@ -27,9 +27,9 @@ const (
 	exploreShare  = 2                      // the divisor of the time within which all states have to be found
 )
 
-// Technique finds all markings of a net one by one. On the way it answers what the markings show, and then it decides
-// everything else by fixed points on their graph; see package engine/explicit. It decides formulas of CTL about listed
-// systems, too.
+// Technique finds all markings of a net, or all states of a system, one by one. On the way it answers what they show,
+// and then it decides everything else by fixed points on their graph; see package engine/explicit. It decides formulas
+// of CTL about listed systems, too.
 type Technique struct{}
 
 // Name returns "explicit".
@@ -38,12 +38,12 @@ func (Technique) Name() string { return "explicit" }
 // Traits tells how it works.
 func (Technique) Traits() board.Traits { return board.Traits{Sliced: true, ByState: true} }
 
-// Takes takes formulas of CTL about nets and listed systems, and all other questions about nets.
+// Takes takes formulas of CTL, and all other questions about nets and named systems.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case m.LTS != nil && q.LTL == nil:
 		return drive.WantsCTL("explicit", q)
-	case m.Net == nil:
+	case m.Net == nil && m.System == nil:
 		return model.NoNet(m.Name, "explicit")
 	case q.Mu != nil:
 		return errors.New("the engine explicit takes formulas of CTL; found one of the μ-calculus")
@@ -108,16 +108,24 @@ func (x *run) giveUp(err error) {
 	}
 }
 
+// states returns the model as packed states, with so many bits for a number without a known bound.
+func (x *run) states(bits int) (kripke.Numbers, error) {
+	if s := x.Model().System; s != nil {
+		return s.States(bits), nil
+	}
+	return kripke.NewNetOf(x.Model().Facts(), bits)
+}
+
 // explore finds all states, breadth-first, while the observer tells the board what they show, and builds their graph if
 // some question needs it. bits is the number of bits of a place without a known bound. The error is a limit, or says
 // that a state cannot be packed.
 func (x *run) explore(ctx context.Context, bits int) error {
-	net, err := kripke.NewNetOf(x.Model().Facts(), bits)
+	states, err := x.states(bits)
 	if err != nil {
 		x.giveUp(err)
 		return drive.ErrGivenUp
 	}
-	if x.observer, err = x.look(net); err != nil {
+	if x.observer, err = x.look(states); err != nil {
 		return err
 	}
 	if end, ok := ctx.Deadline(); ok && !x.IsAlone() {
@@ -128,7 +136,7 @@ func (x *run) explore(ctx context.Context, bits int) error {
 	l := single.StateLimits(x.Turn, memoryParts)
 	l.Follower = x.observer
 	x.observer.ctx = ctx
-	found, err := kripke.Explore(ctx, net, nil, l)
+	found, err := kripke.Explore(ctx, states, nil, l)
 	x.size = max(x.size, found.Table.Bytes()+x.observer.Bytes())
 	x.held.Set(x.size)
 	switch {
@@ -150,7 +158,7 @@ func (x *run) explore(ctx context.Context, bits int) error {
 	if x.observer.edges == nil {
 		return nil
 	}
-	x.graph, err = x.observer.edges.Graph(ctx, net, found)
+	x.graph, err = x.observer.edges.Graph(ctx, states, found)
 	return err
 }
 
@@ -192,9 +200,31 @@ func (x *run) decide(ctx context.Context) error {
 			a := model.Answer{Verdict: model.Verdict{Result: engine.Decided(holds), Bound: model.Complete}, Took: time.Since(start), Untraced: true}
 			if q.Trace && model.WantsTrace(q.Formula, a.Result) {
 				a.Reason = "the verdict follows from fixed points on all markings, one by one"
+				x.trace(x.Context(q), q, checkers[q.Paths], &a)
 			}
 			x.Answer(q, a)
 		}
 	}
 	return nil
+}
+
+// trace adds to an answer about a system a path that shows it, as far as one path can. Nets have witnesses instead,
+// which other techniques find.
+func (x *run) trace(ctx context.Context, q *model.Question, c *explicit.Checker, a *model.Answer) {
+	if x.Model().System == nil {
+		return
+	}
+	a.Shows = engine.Shown(x.Formula(q), a.Result)
+	p, others, err := c.Trace(ctx, a.Shows, x.observer.states.Initial()[0])
+	if err != nil {
+		a.Reason = err.Error()
+		return
+	}
+	if a.Path = x.Model().SystemPath(x.observer.states, p); a.Path == nil {
+		return
+	}
+	a.Untraced, a.Reason = false, ""
+	if others > 0 {
+		a.Paths = others + 1
+	}
 }

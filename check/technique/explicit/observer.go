@@ -20,7 +20,7 @@ import (
 type observer struct {
 	*run
 	ctx      context.Context
-	net      *kripke.Net
+	states   kripke.Numbers
 	edges    *explicit.Builder // nil if no question needs them
 	seen     int               // states that have been looked at
 	last     time.Time         // when memory and clock were last checked
@@ -55,9 +55,9 @@ type sumWatch struct {
 
 // look returns an observer for the open questions: it watches for goals and deadlocks, and for the largest sums and
 // numbers of tokens, as far as questions ask for these, and records edges if some question needs the graph.
-func (x *run) look(net *kripke.Net) (*observer, error) {
-	places := len(net.Net().Places)
-	s := &observer{run: x, net: net, fired: make([]bool, len(net.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
+func (x *run) look(states kripke.Numbers) (*observer, error) {
+	places := states.Size()
+	s := &observer{run: x, states: states, fired: make([]bool, len(states.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
 	for _, q := range x.Open() {
 		switch q.Kind {
 		case model.Truth:
@@ -66,13 +66,13 @@ func (x *run) look(net *kripke.Net) (*observer, error) {
 				s.edges = &explicit.Builder{}
 				continue
 			}
-			holds, err := net.Predicate(goal.State())
+			holds, err := states.Predicate(goal.State())
 			if err != nil {
 				return nil, err
 			}
 			s.goals = append(s.goals, &goalWatch{Question: q, goal: goal, holds: holds})
 		case model.Bound:
-			if of, ok := net.Sum(q.Sum); ok {
+			if of, ok := states.Sum(q.Sum); ok {
 				s.sums = append(s.sums, &sumWatch{Question: q, of: of})
 			}
 		case model.Deadlock:
@@ -80,9 +80,9 @@ func (x *run) look(net *kripke.Net) (*observer, error) {
 		case model.Liveness:
 			s.edges = &explicit.Builder{}
 		case model.OneSafe, model.MostInPlace:
-			s.peaks = net.NewPeaks()
+			s.peaks = states.NewPeaks()
 		case model.MostInMarking:
-			s.total = net.NewTotal()
+			s.total = states.NewTotal()
 		}
 	}
 	return s, nil
@@ -179,7 +179,7 @@ func (s *observer) needsEdges(q *model.Question) bool {
 
 // tellFired tells which transitions have fired, and which places these change.
 func (s *observer) tellFired() {
-	if len(s.newly) == 0 {
+	if len(s.newly) == 0 || s.Net() == nil {
 		return
 	}
 	drive.LearnFired(s.Turn, s.newly, s.changes)
@@ -188,7 +188,7 @@ func (s *observer) tellFired() {
 
 // tellUnsafe tells which places have had two tokens.
 func (s *observer) tellUnsafe() {
-	if s.peaks == nil {
+	if s.peaks == nil || s.Net() == nil {
 		return
 	}
 	var places []int
@@ -211,8 +211,13 @@ func (s *observer) reached(x *kripke.Exploration, g *goalWatch, state int) {
 	a := model.Answer{Verdict: model.Verdict{Result: g.goal.Found, Bound: x.Covered}, Untraced: true, Took: time.Since(s.start)}
 	if g.Trace {
 		a.Shows = engine.Shown(g.goal.Formula, a.Result)
-		if p, err := x.PathTo(s.ctx, s.net, state); err == nil {
-			a.Witness, a.Untraced = single.WitnessOf(s.net, a.Shows, p), false
+		if p, err := x.PathTo(s.ctx, s.states, state); err == nil {
+			if n, ok := s.states.(*kripke.Net); ok {
+				a.Witness = single.WitnessOf(n, a.Shows, p)
+			} else {
+				a.Path = s.Model().SystemPath(s.states, p)
+			}
+			a.Untraced = a.Witness == nil && a.Path == nil
 		}
 	}
 	s.Answer(g.Question, a)
@@ -264,6 +269,9 @@ func (s *observer) complete(ctx context.Context) (left []*model.Question, err er
 
 // tellRest tells which transitions and places lack the properties that they were not seen to have.
 func (s *observer) tellRest() {
+	if s.Net() == nil {
+		return
+	}
 	s.Learn(model.Fireable, false, without(s.fired)...)
 	s.Learn(model.Changing, false, without(s.changes)...)
 	if s.peaks != nil {

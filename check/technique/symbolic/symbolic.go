@@ -79,6 +79,8 @@ func (d Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
 	case m.Net == nil && m.System == nil:
 		return model.NoNet(m.Name, "symbolic")
+	case m.System != nil && m.System.NoSets() != nil:
+		return fmt.Errorf("%s: %w; expected --engine explicit or walk, which look at single states", m.Name, m.System.NoSets())
 	case q.Mu != nil:
 		return errors.New("the engine symbolic takes formulas of CTL; found one of the μ-calculus")
 	}

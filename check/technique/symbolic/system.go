@@ -103,7 +103,7 @@ func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 		f := t.Formula(q)
 		v, run, err := space.Verdict(ctx, f, q.Paths, o)
 		a.Verdict = v
-		showRun(&a, f, run)
+		showRun(t.Model(), &a, f, run)
 		a.Untraced = a.Known() && v.Reason != ""
 		return a, err
 	}
@@ -154,22 +154,32 @@ func systemRun(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 		a.Untraced = run == nil
 	}
 	a.Verdict = v
-	showRun(&a, nil, run)
+	showRun(t.Model(), &a, nil, run)
 	return a, nil
 }
 
 // showRun adds a run of a system to an answer. It shows the verdict on f; run may be nil.
-func showRun(a *model.Answer, f *syntax.Formula, run *symbolic.SystemRun) {
+func showRun(m *model.Model, a *model.Answer, f *syntax.Formula, run *symbolic.SystemRun) {
 	if f != nil && a.Known() {
 		a.Shows = engine.Shown(f, a.Result)
 	}
 	if run == nil {
 		return
 	}
-	a.Path = &kripke.Path{Labels: run.Events, Loop: run.Loop}
+	p := &kripke.Path{Labels: run.Events, Loop: run.Loop}
 	for _, values := range run.Values {
-		a.Path.States = append(a.Path.States, model.PackedTuple(values))
+		wide := make([]int64, len(values))
+		for i, v := range values {
+			wide[i] = int64(v)
+		}
+		s, ok := m.SystemState(wide)
+		if !ok {
+			a.Untraced = true
+			return
+		}
+		p.States = append(p.States, s)
 	}
+	a.Path = p
 	if run.Others > 0 {
 		a.Paths = run.Others + 1
 	}

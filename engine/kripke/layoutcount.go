@@ -2,21 +2,21 @@ package kripke
 
 import "math/bits"
 
-// Peaks are the most tokens that each place of a net has in any of the states that were added.
+// Peaks are the most tokens of each place, or the largest value of each variable, in the states that were added.
 //
 // Places with one bit are looked at by words. Of the others those are looked at that can still rise.
 type Peaks struct {
-	net    *Net
+	of     *layout
 	any    []uint64 // the bits of all states together
 	most   []int64  // by place, of those with several bits
 	rising []int    // places with several bits that have less than their bound
 }
 
 // NewPeaks returns those of no state.
-func (n *Net) NewPeaks() *Peaks {
-	p := &Peaks{net: n, any: make([]uint64, n.words), most: make([]int64, len(n.fields))}
-	for i := range n.fields {
-		if n.fields[i].bits > 1 {
+func (l *layout) NewPeaks() *Peaks {
+	p := &Peaks{of: l, any: make([]uint64, l.words), most: make([]int64, len(l.fields))}
+	for i := range l.fields {
+		if l.fields[i].bits > 1 {
 			p.rising = append(p.rising, i)
 		}
 	}
@@ -30,7 +30,7 @@ func (p *Peaks) Add(s State) {
 	}
 	for i := 0; i < len(p.rising); i++ {
 		place := p.rising[i]
-		f := &p.net.fields[place]
+		f := &p.of.fields[place]
 		tokens := f.get(s)
 		if tokens <= p.most[place] {
 			continue
@@ -46,7 +46,7 @@ func (p *Peaks) Add(s State) {
 
 // Most returns the most tokens that a place has.
 func (p *Peaks) Most(place int) int64 {
-	f := &p.net.fields[place]
+	f := &p.of.fields[place]
 	if f.bits > 1 {
 		return p.most[place]
 	}
@@ -61,9 +61,9 @@ type Total struct {
 }
 
 // NewTotal returns the function of the tokens that all places hold together.
-func (n *Net) NewTotal() *Total {
-	t := &Total{ones: make([]uint64, n.words)}
-	for _, f := range n.fields {
+func (l *layout) NewTotal() *Total {
+	t := &Total{ones: make([]uint64, l.words)}
+	for _, f := range l.fields {
 		switch f.bits {
 		case 0:
 			t.fixed += f.fixed
