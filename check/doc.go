@@ -51,8 +51,8 @@
 //	              nets  circuits  systems  formulas                                     also
 //	initial       yes                      without path operators; LTL, in part
 //	invariants    yes                      CTL and LTL, in part                         bounds, global properties
-//	walk          yes                      made of EF p and AG p, if markings show it;  lower bounds, global
-//	                                       LTL, if a run shows it                       properties, in part
+//	walk          yes             named    made of EF p and AG p, if markings show it;  lower bounds, global
+//	                                       LTL of nets, if a run shows it               properties, in part
 //	equation      yes                      CTL and LTL, in part                         bounds, global properties
 //	counting      yes                                                                   numbers
 //	symbolic      yes             named    CTL, LTL                                     bounds, global properties,

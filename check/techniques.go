@@ -100,7 +100,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	invariants   what place invariants and their bounds decide                              nets
 //	rewrite      formulas of CTL that transitions decide or make simpler                    nets
 //	siphons      deadlocks and liveness by siphons, traps and the class of the net           nets
-//	walk         what one marking or one run shows, found by firing transitions at random   nets
+//	walk         what one marking or one run shows, found by firing transitions at random   nets, systems
 //	equation     what the state equation refutes, and walks along its solutions            nets
 //	counting     numbers of the state space by equations, from a smaller net                nets
 //	symbolic     all markings, rounds, parts and covers, by decision diagrams               nets, systems
@@ -124,7 +124,7 @@ func Techniques(m *Model) []Technique {
 	case m.LTS != nil:
 		return []Technique{BFS{}, Explicit{}, Product{}}
 	case m.System != nil:
-		return []Technique{Symbolic{}, Explicit{}, BFS{}, Product{}}
+		return []Technique{Walk{}, Symbolic{}, Explicit{}, BFS{}, Product{}}
 	case m.Circuit != nil:
 		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
 	}

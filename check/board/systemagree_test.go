@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"brim/check"
 	"brim/check/board"
@@ -21,6 +22,7 @@ import (
 	"brim/check/technique/explicit"
 	"brim/check/technique/product"
 	"brim/check/technique/symbolic"
+	"brim/check/technique/walk"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/kripke"
@@ -268,20 +270,28 @@ func (w *systemTwin) ask(rng *rand.Rand, models []*model.Model, space *oracle.Sp
 		logic = "LTL"
 		f = pool.Make([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], randformula.Path(rng, &w.net, 1+rng.IntN(3), true, pool))
 	}
+	if !f.Temporal() {
+		f = pool.Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)], f)
+	}
 	want := true
 	for _, holds := range space.Sat(f, paths)[:len(w.starts)] {
 		want = want && holds
 	}
 	for _, m := range models {
-		list := []board.Technique{symbolic.Technique{}, explicit.Technique{}, bfs.Technique{}, dfs.Technique{}, product.Technique{}}
+		list := []board.Technique{symbolic.Technique{}, explicit.Technique{}, bfs.Technique{}, dfs.Technique{},
+			product.Technique{}, walk.Technique{}}
 		if m.LTS != nil {
 			list = []board.Technique{explicit.Technique{}, bfs.Technique{}, product.Technique{}}
 		}
 		for _, technique := range list {
 			q := &model.Question{Paths: paths, Trace: rng.IntN(4) > 0}
 			q.SetFormula(f)
-			a, err := check.Decide(context.Background(), m, q, board.Options{Techniques: []board.Technique{technique}})
-			ofRuns := board.TraitsOf(technique).Linear
+			o := board.Options{Techniques: []board.Technique{technique}}
+			if technique.Name() == "walk" {
+				o.Time = 5 * time.Millisecond
+			}
+			a, err := check.Decide(context.Background(), m, q, o)
+			ofRuns := board.TraitsOf(technique).Linear && technique.Name() != "walk"
 			who := fmt.Sprintf("%s on %v, %v, from %v", technique.Name(), f, paths, w.starts)
 			switch {
 			case err != nil:
@@ -289,6 +299,8 @@ func (w *systemTwin) ask(rng *rand.Rand, models []*model.Model, space *oracle.Sp
 			case a.Wrong != nil && (!slices.Contains([]string{"symbolic", "explicit"}, technique.Name()) ||
 				len(w.starts) > 1 && (f.Op == syntax.E || technique.Name() == "explicit")):
 				continue // that is not for it
+			case technique.Name() == "walk" && a.Result == model.Unknown && a.Wrong == nil:
+				continue
 			case a.Result == model.Unknown && logic == "LTL" && !ofRuns:
 				continue // the formula of CTL in its place tells one answer of the two
 			case a.Wrong == nil && a.Result == model.Unknown && strings.Contains(a.Reason, "64 bits"):
@@ -297,7 +309,7 @@ func (w *systemTwin) ask(rng *rand.Rand, models []*model.Model, space *oracle.Sp
 				return fmt.Errorf("%s: %v (%s, %v), want %t", who, a.Result, a.Reason, a.Wrong, want)
 			}
 			if technique.Name() != "symbolic" && technique.Name() != "explicit" {
-				count["explicit"]++
+				count[technique.Name()]++
 			} else {
 				count[logic+" "+a.Result.String()]++
 			}

@@ -20,6 +20,11 @@
 //	Along      the transitions of a Parikh vector, each at most so often
 //	TowardRun  through the product of the net and an automaton of LTL, until the run ends or is in a circle
 //
+// # Other structures
+//
+// A Rover walks through the packed states of any structure of package kripke, such as a system of variables, at random
+// and nearer to a state that is sought. It asks for all successors of a state, so it is slower than a Walker.
+//
 // # Runs for ever
 //
 // TowardRun reads the run with an automaton, as sets of states, and fires no transition that leaves the automaton no

@@ -1,7 +1,6 @@
 package walk
 
 import (
-	"math/bits"
 	"slices"
 
 	"brim/ctl/syntax"
@@ -25,7 +24,7 @@ type Walker struct {
 	hooks   []hook // by transition
 	path    []int32
 	begin   beginning
-	random  uint64
+	dice
 	fired   []uint32 // by transition, in all runs; it may wrap
 	length  int      // of the next run
 	longest int      // after which they get short again
@@ -78,10 +77,7 @@ func New(net *petri.Net, seed uint64) (*Walker, error) {
 	}
 	n := len(net.Transitions)
 	w := &Walker{table: b, places: slices.Clone(b.initial), hooks: make([]hook, n), fired: make([]uint32, n),
-		longest: longest, random: seed*0x9e3779b97f4a7c15 + 0x2545f4914f6cdd1d, hope: newHope(b)}
-	if w.random == 0 {
-		w.random = 1
-	}
+		longest: longest, dice: newDice(seed), hope: newHope(b)}
 	w.length = w.least()
 	w.scratch = net.Initial()
 	w.begin = beginning{missing: make([]int32, n), at: make([]int32, n)}
@@ -125,22 +121,6 @@ func (w *Walker) restart() {
 	w.formulas.restart()
 	w.mark.off()
 	w.runs++
-}
-
-// next returns 64 random bits: xorshift64*.
-func (w *Walker) next() uint64 {
-	x := w.random
-	x ^= x >> 12
-	x ^= x << 25
-	x ^= x >> 27
-	w.random = x
-	return x * 0x2545f4914f6cdd1d
-}
-
-// below returns a random number from 0 to n−1.
-func (w *Walker) below(n int) int {
-	hi, _ := bits.Mul64(w.next(), uint64(n))
-	return int(hi)
 }
 
 // fire fires a transition that is enabled. It reports false if a place would pass the ceiling: then the state is of no

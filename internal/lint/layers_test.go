@@ -72,7 +72,7 @@ var rows = []row{
 		"engine",
 		"engine/concurrency",
 	}},
-	{"the oracle; files and reductions of nets; circuits; random walks", []string{
+	{"the oracle; files and reductions of nets; circuits", []string{
 		"internal/testkit/oracle",
 		"internal/testkit/randcoloured",
 		"internal/testkit/randextended",
@@ -82,7 +82,6 @@ var rows = []row{
 		"petri/solutions",
 		"petri/structure/class",
 		"engine/circuit",
-		"engine/walk",
 		"internal/naming",
 	}},
 	{"numbers of reduced nets; the list of file formats; random formulas and nets with time", []string{

@@ -16,8 +16,8 @@ import (
 // tracesAfter is how long walks wait if a trace is wanted, since the diagrams find shorter ones.
 const tracesAfter = 300 * time.Millisecond
 
-// Technique fires transitions of a net, at random and towards what is asked for. It finds what one marking, or one run,
-// shows.
+// Technique fires transitions of a net, or events of a system, at random and towards what is asked for. It finds what
+// one state, or one run, shows.
 type Technique struct{}
 
 // Name returns "walk".
@@ -29,9 +29,11 @@ func (Technique) Traits() board.Traits {
 }
 
 // Takes takes bounds, global properties, formulas of LTL, and formulas of CTL in which some EF p or AG p, with p free
-// of path operators, is in no scope of another path operator.
+// of path operators, is in no scope of another path operator. Of systems it takes bounds, deadlock, EF p and AG p.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
 	switch {
+	case m.System != nil:
+		return takesSystem(q)
 	case m.Net == nil:
 		return model.NoNet(m.Name, "walk")
 	case q.LTL != nil:
@@ -52,6 +54,9 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 
 // Run walks in slices of time.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
+	if t.Model().System != nil {
+		return runSystem(ctx, t)
+	}
 	r, err := walks.New(t, "walk")
 	if err != nil {
 		for _, q := range t.Open() {
