@@ -27,6 +27,7 @@ import (
 	"brim/petri/order"
 	"brim/petri/pnml"
 	"brim/petri/structure"
+	"brim/petri/timed"
 )
 
 // Models, and how they are read.
@@ -138,11 +139,11 @@ func read(ctx context.Context, r io.Reader, name string) (*Model, error) {
 		return nil, err
 	}
 	if f.Name != format.PNML {
-		net, err := f.Read(text, name)
+		d, err := f.Read(text, name)
 		if err != nil {
 			return nil, err
 		}
-		return ofDocument(ctx, net, name)
+		return ofDocument(ctx, d, name)
 	}
 	d, err := pnml.ReadDocument(text, name)
 	switch {
@@ -151,13 +152,17 @@ func read(ctx context.Context, r io.Reader, name string) (*Model, error) {
 	case d.Coloured != nil:
 		return OfColoured(d.Coloured), nil
 	case d.Extended != nil:
-		return ofDocument(ctx, d.Extended, name)
+		return ofDocument(ctx, &timed.Document{Untimed: d.Extended}, name)
 	}
 	return OfNet(d.Plain), nil
 }
 
-// ofDocument is OfExtended for the net in the file called name.
-func ofDocument(ctx context.Context, net *extended.Net, name string) (*Model, error) {
+// ofDocument is OfExtended for the net in the file called name. It refuses nets with time.
+func ofDocument(ctx context.Context, d *timed.Document, name string) (*Model, error) {
+	net, err := d.WithoutTime()
+	if err != nil {
+		return nil, malformed.Line(name, 0, "%v", err)
+	}
 	m, err := OfExtended(ctx, net)
 	if err != nil && ctx.Err() == nil {
 		err = malformed.Line(name, 0, "%v", err)

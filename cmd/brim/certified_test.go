@@ -15,8 +15,8 @@ import (
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randextended"
 	"brim/internal/testkit/randnet"
-	"brim/petri/extended"
 	"brim/petri/format"
+	"brim/petri/timed"
 )
 
 var certifiedNets = flag.Int("certified", 5, "random nets of which TestCertifiedFormats has answers certified")
@@ -65,7 +65,7 @@ func (c *certified) net(seed uint64) {
 		if !f.Writable() {
 			continue
 		}
-		fitted, losses, err := f.Fit(net)
+		fitted, losses, err := f.Fit(&timed.Document{Untimed: net})
 		if err != nil {
 			c.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func (c *certified) net(seed uint64) {
 }
 
 // write writes a net to a file.
-func (c *certified) write(f *format.Format, net *extended.Net) string {
+func (c *certified) write(f *format.Format, net *timed.Document) string {
 	var b bytes.Buffer
 	if err := f.Write(&b, net); err != nil {
 		c.Fatal(err)

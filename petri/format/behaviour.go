@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // What bears on the behaviour of a net that is made to fit a format: written in another way if the format has one.
@@ -21,7 +22,7 @@ func (x *fitting) capacities() {
 			n++
 		}
 	}
-	if x.f.Holds&Inhibitors != 0 && x.plain(func(c *extended.Net) { unordered(c) }) {
+	if x.f.Holds&Inhibitors != 0 && x.inhibited() {
 		x.note("%s written as inhibitor arcs", plural(n, "capacity is", "capacities are"))
 	} else {
 		x.lost("%s left out", plural(n, "capacity is", "capacities are"))
@@ -29,6 +30,14 @@ func (x *fitting) capacities() {
 	for i := range x.net.Places {
 		x.net.Places[i].Capacity = extended.Unlimited
 	}
+}
+
+// inhibited replaces capacities by inhibitor arcs; false if that is not possible.
+func (x *fitting) inhibited() bool {
+	if x.doc.Timed == nil {
+		return x.plain(unordered)
+	}
+	return x.guarded()
 }
 
 // unordered takes the priorities from a net.
@@ -54,7 +63,7 @@ func (x *fitting) plain(without func(*extended.Net)) bool {
 
 // priorities says priorities by numbers as pairs, or pairs as numbers, or both by arcs.
 func (x *fitting) priorities() {
-	if featuresOf(x.net)&Numbers == 0 { // all numbers are the same, so they say nothing
+	if featuresOf(x.doc)&Numbers == 0 { // all numbers are the same, so they say nothing
 		for t := range x.net.Transitions {
 			x.net.Transitions[t].Priority = 0
 		}
@@ -68,7 +77,7 @@ func (x *fitting) priorities() {
 	if !x.lacks(Numbers | Pairs) {
 		return
 	}
-	if x.f.Holds&(Inhibitors|Weights) == Inhibitors|Weights && x.plain(func(*extended.Net) {}) {
+	if x.f.Holds&(Inhibitors|Weights) == Inhibitors|Weights && x.doc.Timed == nil && x.plain(func(*extended.Net) {}) {
 		x.note("the priorities of transitions are written as read and inhibitor arcs")
 	} else {
 		x.lost("the priorities of transitions are left out")
@@ -178,7 +187,7 @@ func (x *fitting) drop(kind extended.Kind, of Features, one, many string) {
 		return
 	}
 	before := len(x.net.Arcs)
-	x.net.Arcs = slices.DeleteFunc(x.net.Arcs, func(a extended.Arc) bool { return a.Kind == kind })
+	x.keep(func(a extended.Arc) bool { return a.Kind != kind })
 	x.lost("%s left out", plural(before-len(x.net.Arcs), one, many))
 }
 
@@ -187,7 +196,7 @@ type pair struct{ p, t int }
 
 // merge makes one arc of those of a kind between the same two nodes, if the format has no bends by which a drawing
 // would tell them apart: weights of input and output arcs add up, of read arcs the largest counts, of inhibitor arcs
-// the smallest.
+// the smallest. Input arcs stay apart if the ages of the tokens that they take are not the same.
 func (x *fitting) merge() {
 	if x.f.Holds&Bends != 0 {
 		return
@@ -195,19 +204,20 @@ func (x *fitting) merge() {
 	type key struct {
 		pair
 		extended.Kind
+		timed.Interval
 	}
-	first := make(map[key]int, len(x.net.Arcs))
-	arcs := x.net.Arcs[:0]
-	for _, a := range x.net.Arcs {
-		k := key{pair{a.Place, a.Transition}, a.Kind}
-		i, ok := first[k]
-		if ok && merged(&arcs[i], a) {
-			continue
+	first, i, n := make(map[key]int, len(x.net.Arcs)), -1, 0
+	x.keep(func(a extended.Arc) bool {
+		i++
+		k := key{pair{a.Place, a.Transition}, a.Kind, x.age(i)}
+		at, ok := first[k]
+		if ok && merged(&x.net.Arcs[at], a) {
+			return false
 		}
-		first[k] = len(arcs)
-		arcs = append(arcs, a)
-	}
-	x.net.Arcs = arcs
+		first[k] = n
+		n++
+		return true
+	})
 }
 
 // merged adds b to an arc a of its kind between the same two nodes, and reports whether one weight can say both.
@@ -250,7 +260,7 @@ func (x *fitting) reads() {
 			resets[at] = true
 		}
 	}
-	x.net.Arcs = slices.DeleteFunc(x.net.Arcs, func(a extended.Arc) bool { return a.Kind == extended.Read })
+	x.keep(func(a extended.Arc) bool { return a.Kind != extended.Read })
 	for _, at := range order {
 		more := most[at] - takes[at]
 		if more <= 0 {
@@ -261,7 +271,11 @@ func (x *fitting) reads() {
 			x.net.Arcs = append(x.net.Arcs, extended.Arc{Place: at.p, Transition: at.t, Kind: extended.Output, Weight: more})
 		}
 	}
-	x.note("%s written as arcs that take tokens and give them back", plural(n, "read arc is", "read arcs are"))
+	say := x.note
+	if x.doc.Timed != nil && x.doc.Timed.Memory == timed.Intermediate {
+		say = x.lost // such arcs stop the clocks of other transitions that need the tokens
+	}
+	say("%s written as arcs that take tokens and give them back", plural(n, "read arc is", "read arcs are"))
 }
 
 // weights writes 1 for all weights if the format has none.

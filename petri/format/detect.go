@@ -11,7 +11,7 @@ import (
 
 	"brim/internal/input"
 	"brim/malformed"
-	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // Which format a file has, and reading a file of any format.
@@ -70,9 +70,9 @@ func Open(r io.Reader, file string) (*Format, io.Reader, error) {
 	return f, b, err
 }
 
-// Read reads a net in any format; file is what messages call r, and its ending helps to tell the format. Text that is
-// compressed by gzip is read as it is. Reading ends with the context.
-func Read(ctx context.Context, r io.Reader, file string) (*extended.Net, error) {
+// Read reads the net of a file in any format, with or without time; file is what messages call r, and its ending helps
+// to tell the format. Text that is compressed by gzip is read as it is. Reading ends with the context.
+func Read(ctx context.Context, r io.Reader, file string) (*timed.Document, error) {
 	f, text, err := Open(input.Reader(ctx, r), file)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func Read(ctx context.Context, r io.Reader, file string) (*extended.Net, error) 
 }
 
 // ReadFile reads the net in the file at path; see Read.
-func ReadFile(ctx context.Context, path string) (*extended.Net, error) {
+func ReadFile(ctx context.Context, path string) (*timed.Document, error) {
 	file, err := input.Open(ctx, path)
 	if err != nil {
 		return nil, err

@@ -12,15 +12,16 @@ import (
 
 // A net with a capacity is written in Tina's format, which has none: an inhibitor arc says the same.
 func Example() {
-	net, err := format.Read(context.Background(), strings.NewReader("tr work buffer -> done\npl buffer (2)"), "work.net")
+	d, err := format.Read(context.Background(), strings.NewReader("tr work buffer -> done\npl buffer (2)"), "work.net")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	net := d.Net()
 	net.Places[1].Capacity = 1
 	net.Places[0].At = &extended.Point{X: 10, Y: 20}
 	tina, _ := format.Named("tina")
-	fitted, losses, err := tina.Fit(net)
+	fitted, losses, err := tina.Fit(d)
 	for _, l := range losses {
 		fmt.Println(l.Text)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"brim/internal/printable"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // Nets as a format can hold them, and what is lost on the way.
@@ -17,13 +18,14 @@ type Loss struct {
 	Behaviour bool // the net of the file behaves differently
 }
 
-// Fit returns the net as the format can hold it, and what that changed. The net itself stays as it is. The error is
-// that of Check.
-func (f *Format) Fit(net *extended.Net) (*extended.Net, []Loss, error) {
-	if err := net.Check(); err != nil {
+// Fit returns a document as the format can hold it, and what that changed. The document itself stays as it is. Errors
+// are those of Check.
+func (f *Format) Fit(d *timed.Document) (*timed.Document, []Loss, error) {
+	if err := d.Check(); err != nil {
 		return nil, nil, err
 	}
-	x := &fitting{f: f, net: net.Clone()}
+	x := &fitting{f: f, doc: d.Clone()}
+	x.time()
 	x.capacities()
 	x.priorities()
 	x.resets()
@@ -35,7 +37,7 @@ func (f *Format) Fit(net *extended.Net) (*extended.Net, []Loss, error) {
 	x.title()
 	if f.adapt != nil {
 		before := x.net.Clone()
-		f.adapt(x.net)
+		f.adapt(x.doc)
 		if n := placed(x.net) - placed(before); n > 0 {
 			x.note("%s", plural(n, "node without a position gets one", "nodes without a position get one"))
 		}
@@ -43,24 +45,25 @@ func (f *Format) Fit(net *extended.Net) (*extended.Net, []Loss, error) {
 			x.note("%s", plural(n, "label of several lines is written in one", "labels of several lines are written in one"))
 		}
 	}
-	return x.net, x.losses, nil
+	return x.doc, x.losses, nil
 }
 
-// Write writes a net that fits the format, such as Fit makes; the error says what does not fit, or is that of w.
-func (f *Format) Write(w io.Writer, net *extended.Net) error {
+// Write writes a document that fits the format, such as Fit makes; the error says what does not fit, or is that of w.
+func (f *Format) Write(w io.Writer, d *timed.Document) error {
 	if f.write == nil {
 		return fmt.Errorf("files in the format %s are read, but not written", f.Name)
 	}
-	if lacking := featuresOf(net) &^ f.Holds; lacking != 0 {
+	if lacking := featuresOf(d) &^ f.Holds; lacking != 0 {
 		return fmt.Errorf("the format %s has no place for %v", f.Name, lacking)
 	}
-	return f.write(w, net)
+	return f.write(w, d.Simple())
 }
 
 // A fitting is one run of Fit.
 type fitting struct {
 	f      *Format
-	net    *extended.Net
+	doc    *timed.Document
+	net    *extended.Net // that of doc
 	losses []Loss
 }
 
@@ -95,8 +98,8 @@ func joined(before, after *extended.Net) (n int) {
 	return n
 }
 
-// lacks reports whether the net has something of the features that the format has not.
-func (x *fitting) lacks(of Features) bool { return featuresOf(x.net)&of&^x.f.Holds != 0 }
+// lacks reports whether the document has something of the features that the format has not.
+func (x *fitting) lacks(of Features) bool { return featuresOf(x.doc)&of&^x.f.Holds != 0 }
 
 // note adds what is written in another form, or left out without a change of behaviour.
 func (x *fitting) note(format string, args ...any) {
@@ -108,8 +111,11 @@ func (x *fitting) lost(format string, args ...any) {
 	x.losses = append(x.losses, Loss{Text: fmt.Sprintf(format, args...), Behaviour: true})
 }
 
-// featuresOf returns what a net has.
-func featuresOf(net *extended.Net) (f Features) {
+// featuresOf returns what a document has.
+func featuresOf(d *timed.Document) Features { return netFeatures(d.Net()) | timesOf(d) }
+
+// netFeatures returns what a net has beside time.
+func netFeatures(net *extended.Net) (f Features) {
 	for i := range net.Places {
 		p := &net.Places[i]
 		f |= when(p.Capacity != extended.Unlimited, Capacities) | when(p.Label != "", Labels) | when(p.At != nil, Positions)

@@ -10,6 +10,7 @@ import (
 	"brim/petri/format/lola"
 	"brim/petri/format/petrify"
 	"brim/petri/format/tina"
+	"brim/petri/timed"
 )
 
 // The list of formats.
@@ -22,16 +23,16 @@ type Format struct {
 	Holds   Features // what it has beside places, transitions, tokens, and input and output arcs
 
 	// Read reads a net; file is what messages call r. What is wrong with the text is a *malformed.Error.
-	Read func(r io.Reader, file string) (*extended.Net, error)
+	Read func(r io.Reader, file string) (*timed.Document, error)
 
-	write  func(w io.Writer, net *extended.Net) error // of a net that fits; nil if the format is only read
+	write  func(w io.Writer, d *timed.Document) error // of a net that fits; nil if the format is only read
 	begins func(start string) bool                    // whether a file begins like one of the format
 	names  func(net *extended.Net) naming
-	adapt  func(net *extended.Net) // last of all changes what is special about the format; nil for nothing
+	adapt  func(d *timed.Document) // last of all changes what is special about the format; nil for nothing
 }
 
 // Features are what a format can hold, or a net has.
-type Features uint16
+type Features uint32
 
 // What formats may hold beside places, transitions, tokens, and input and output arcs.
 const (
@@ -48,6 +49,10 @@ const (
 	Positions                       // of nodes in a drawing
 	Bends                           // of arcs in a drawing
 	Title                           // a name of the net
+	Intervals                       // of time in which transitions fire
+	Semantics                       // weak semantics of time, and atomic memory of clocks
+	Ages                            // of tokens, with intervals on arcs, invariants, transport arcs, urgent transitions
+	OpenEnds                        // of intervals and invariants
 
 	features   = iota
 	everything = 1<<features - 1
@@ -56,7 +61,8 @@ const (
 // Words returns what the features are called.
 func (f Features) Words() []string {
 	words := [features]string{"weights", "read arcs", "inhibitor arcs", "reset arcs", "capacities", "priorities by number",
-		"priorities by pairs", "final markings", "labels", "silent transitions", "positions", "bends", "name"}
+		"priorities by pairs", "final markings", "labels", "silent transitions", "positions", "bends", "name",
+		"intervals of time", "semantics of time", "ages of tokens", "open ends"}
 	list := []string{}
 	for i, word := range words {
 		if f&(1<<i) != 0 {
@@ -80,40 +86,67 @@ var all = []*Format{
 	{
 		Name: "tina", Title: "Tina, textual", Endings: []string{".net"},
 		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Title,
-		Read:  tina.Read, write: tina.Write, begins: tina.Begins,
+		Read:  untimed(tina.Read), write: written(tina.Write), begins: tina.Begins,
 		names: words(func(string) bool { return true }, false),
 	},
 	{
 		Name: "ndr", Title: "Tina, drawn by nd", Endings: []string{".ndr"},
 		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Positions | Title,
-		Read:  tina.ReadNDR, write: tina.WriteNDR, begins: tina.BeginsNDR,
+		Read:  untimed(tina.ReadNDR), write: written(tina.WriteNDR), begins: tina.BeginsNDR,
 		names: words(tina.ValidNDR, true),
-		adapt: adaptNDR,
+		adapt: drawn(adaptNDR),
 	},
 	{
 		Name: "lola", Title: "LoLA", Endings: []string{".lola"},
 		Holds: Weights,
-		Read:  lola.Read, write: lola.Write, begins: lola.Begins,
+		Read:  untimed(lola.Read), write: written(lola.Write), begins: lola.Begins,
 		names: words(lola.Valid, false),
 	},
 	{
 		Name: "andl", Title: "ANDL of Snoopy and Marcie", Endings: []string{".andl"},
 		Holds: Weights | Reads | Inhibitors | Resets | Title,
-		Read:  andl.Read, write: andl.Write, begins: andl.Begins,
+		Read:  untimed(andl.Read), write: written(andl.Write), begins: andl.Begins,
 		names: words(andl.Valid, true),
-		adapt: func(net *extended.Net) { net.Name = line(net.Name, "]") },
+		adapt: drawn(func(net *extended.Net) { net.Name = line(net.Name, "]") }),
 	},
 	{
 		Name: "petrify", Title: "Petrify and Workcraft (.g)", Endings: []string{".g"},
 		Holds: Weights | Capacities | Silent | Title,
-		Read:  petrify.Read, write: petrify.Write, begins: petrify.Begins,
+		Read:  untimed(petrify.Read), write: written(petrify.Write), begins: petrify.Begins,
 		names: petrifyNames,
-		adapt: func(net *extended.Net) { net.Name = line(net.Name, "#") },
+		adapt: drawn(func(net *extended.Net) { net.Name = line(net.Name, "#") }),
 	},
 	tapaalFormat,
 	greatspnNet,
 	greatspnProject,
 	linesFormat,
+}
+
+// untimed returns a reader of documents in a format without time.
+func untimed(read func(io.Reader, string) (*extended.Net, error)) func(io.Reader, string) (*timed.Document, error) {
+	return func(r io.Reader, file string) (*timed.Document, error) {
+		net, err := read(r, file)
+		if err != nil {
+			return nil, err
+		}
+		return &timed.Document{Untimed: net}, nil
+	}
+}
+
+// written returns a writer of documents in a format without time.
+func written(write func(io.Writer, *extended.Net) error) func(io.Writer, *timed.Document) error {
+	return func(w io.Writer, d *timed.Document) error {
+		net, err := d.WithoutTime()
+		if err != nil {
+			return err
+		}
+		return write(w, net)
+	}
+}
+
+// drawn returns what adapts a document by its net alone.
+func drawn(adapt func(*extended.Net)) func(*timed.Document) {
+	return func(d *timed.Document) { adapt(d.Net()) }
 }
 
 // All returns the formats, the most common first.

@@ -10,15 +10,15 @@ import (
 var greatspnNet = &Format{
 	Name: "greatspn", Title: "GreatSPN, textual", Endings: []string{".net"},
 	Holds: Weights | Inhibitors | Numbers | Positions | Bends,
-	Read:  greatspn.Read, begins: greatspn.Begins,
+	Read:  untimed(greatspn.Read), begins: greatspn.Begins,
 }
 
 var greatspnProject = &Format{
 	Name: "pnpro", Title: "GreatSPN, project", Endings: []string{".pnpro"},
 	Holds: Weights | Inhibitors | Numbers | Positions | Bends | Title,
-	Read:  greatspn.ReadProject, write: greatspn.WriteProject, begins: greatspn.BeginsProject,
+	Read:  untimed(greatspn.ReadProject), write: written(greatspn.WriteProject), begins: greatspn.BeginsProject,
 	names: words(greatspn.IsName, true),
-	adapt: adaptProject,
+	adapt: drawn(adaptProject),
 }
 
 // adaptProject gives all nodes positions, which the editor needs.

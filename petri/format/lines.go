@@ -13,7 +13,7 @@ import (
 var linesFormat = &Format{
 	Name: "lines", Title: "lines of brim's tests", Endings: []string{".net"},
 	Holds:  Weights | Inhibitors,
-	Read:   readLines,
+	Read:   untimed(readLines),
 	begins: linesBegin,
 }
 

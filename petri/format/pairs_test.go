@@ -8,6 +8,7 @@ import (
 
 	"brim/petri/extended"
 	"brim/petri/format"
+	"brim/petri/timed"
 )
 
 // TestAllPairs converts random nets into each format, from that into each other one, and back, and checks that
@@ -65,10 +66,10 @@ type converted struct {
 // convert writes a net in a format and reads it, and returns the losses, too.
 func convert(t *testing.T, f *format.Format, net *extended.Net) (converted, []format.Loss) {
 	t.Helper()
-	fitted, losses, err := f.Fit(net)
+	d, losses, err := f.Fit(&timed.Document{Untimed: net})
 	if err != nil {
 		t.Fatal(err)
 	}
 	changed := slices.ContainsFunc(losses, func(l format.Loss) bool { return l.Behaviour })
-	return converted{fitted, again(t, f, fitted), changed}, losses
+	return converted{d.Net(), again(t, f, d).Net(), changed}, losses
 }

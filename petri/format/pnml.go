@@ -16,13 +16,13 @@ const PNML = "pnml"
 
 var pnmlFormat = &Format{
 	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml"},
-	Holds: everything,
-	Read:  pnml.ReadExtended, write: pnml.WriteExtended,
+	Holds: everything &^ (Intervals | Semantics | Ages | OpenEnds),
+	Read:  untimed(pnml.ReadExtended), write: written(pnml.WriteExtended),
 	begins: func(start string) bool {
 		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start)
 	},
 	names: words(xmlName, true),
-	adapt: adaptPNML,
+	adapt: drawn(adaptPNML),
 }
 
 // adaptPNML leaves out what a document of PNML would not give back: blanks around labels, labels that are the name of

@@ -13,6 +13,7 @@ import (
 	"brim/petri"
 	"brim/petri/extended"
 	"brim/petri/format"
+	"brim/petri/timed"
 )
 
 var netsFlag = flag.Int("nets", 100, "random nets that are written and read again in each format")
@@ -27,11 +28,11 @@ func TestRoundTrip(t *testing.T) {
 			if !f.Writable() {
 				continue
 			}
-			fitted, losses, err := f.Fit(net)
+			d, losses, err := f.Fit(&timed.Document{Untimed: net})
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
-			back := again(t, f, fitted)
+			back, fitted := again(t, f, d).Net(), d.Net()
 			if got, want := normal(back), normal(fitted); !reflect.DeepEqual(got, want) {
 				t.Fatalf("seed %d, %s: another net came back:\n%+v\nwant\n%+v", seed, f.Name, got, want)
 			}
@@ -45,10 +46,10 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // again writes a net and reads it.
-func again(t *testing.T, f *format.Format, net *extended.Net) *extended.Net {
+func again(t *testing.T, f *format.Format, d *timed.Document) *timed.Document {
 	t.Helper()
 	var b bytes.Buffer
-	if err := f.Write(&b, net); err != nil {
+	if err := f.Write(&b, d); err != nil {
 		t.Fatalf("%s: %v", f.Name, err)
 	}
 	text := b.String()

@@ -12,15 +12,15 @@ import (
 var tapaalFormat = &Format{
 	Name: "tapaal", Title: "TAPAAL, without time", Endings: []string{".tapn"},
 	Holds: Weights | Inhibitors | Positions | Bends | Title,
-	Read:  pnml.ReadExtended, write: pnml.WriteTAPAAL,
+	Read:  untimed(pnml.ReadExtended), write: written(pnml.WriteTAPAAL),
 	begins: func(string) bool { return false }, // a text alone is read as PNML
 	names:  words(pnml.IsTAPAALName, true),
-	adapt: func(net *extended.Net) {
+	adapt: drawn(func(net *extended.Net) {
 		if !pnml.IsTAPAALName(net.Name) {
 			net.Name = ""
 		}
 		place(net)
-	},
+	}),
 }
 
 // place gives all nodes positions that are not negative, of a thousandth of a point, as those of the bends of arcs then

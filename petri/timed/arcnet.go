@@ -24,6 +24,7 @@ type Transport struct {
 	From, Transition, To int
 	Weight               int64 // tokens, at least 1
 	Ages                 Interval
+	Before, After        []extended.Point // bends of the arc to the transition and of that from it, in a drawing
 }
 
 // A Bound is the invariant of a place: no token there is older than Most, or as old if Open.

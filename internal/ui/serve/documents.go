@@ -15,6 +15,7 @@ import (
 	"brim/internal/ui/picture"
 	"brim/petri/extended"
 	"brim/petri/pnml"
+	"brim/petri/timed"
 )
 
 // Nets that are drawn: documents of the editor, and the models made of them.
@@ -168,7 +169,7 @@ func drawnModel(ctx context.Context, o Options, n *extended.Net) (*model, error)
 	m, err := check.OfExtended(ctx, n)
 	var x *model
 	if err != nil {
-		x, err = beyond(fileName(n.Name), err, func() (*extended.Net, error) { return n, nil })
+		x, err = beyond(fileName(n.Name), err, func() (*timed.Document, error) { return &timed.Document{Untimed: n}, nil })
 	} else {
 		m.Name = fileName(n.Name)
 		x, err = newModel(ctx, o, m)
@@ -211,8 +212,12 @@ func newRuled(m *check.Model, why error) (*model, error) {
 
 // beyond makes a model of a net that was refused, if that is because no place/transition net stands for it; read
 // returns the net. In other cases the error is that of the refusal.
-func beyond(name string, refused error, read func() (*extended.Net, error)) (*model, error) {
-	n, err := read()
+func beyond(name string, refused error, read func() (*timed.Document, error)) (*model, error) {
+	d, err := read()
+	if err != nil {
+		return nil, refused
+	}
+	n, err := d.WithoutTime()
 	if err != nil {
 		return nil, refused
 	}

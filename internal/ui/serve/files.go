@@ -98,8 +98,12 @@ func asDrawn(ctx context.Context, m *check.Model, name string, open func() (io.R
 		return nil
 	}
 	defer r.Close()
-	n, err := format.Read(ctx, r, name)
-	if err != nil || len(n.Places) != len(m.Net.Places) || len(n.Transitions) != len(m.Net.Transitions) {
+	d, err := format.Read(ctx, r, name)
+	if err != nil {
+		return nil
+	}
+	n := d.Net()
+	if len(n.Places) != len(m.Net.Places) || len(n.Transitions) != len(m.Net.Transitions) {
 		return nil // the file has changed meanwhile
 	}
 	for i := range n.Places {

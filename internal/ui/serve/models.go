@@ -23,6 +23,7 @@ import (
 	"brim/internal/watch"
 	"brim/petri/extended"
 	"brim/petri/format"
+	"brim/petri/timed"
 )
 
 // The models of a server: reading, uploads and the list of them.
@@ -108,7 +109,7 @@ func (s *shelf) load(ctx context.Context, o Options, name string, most time.Dura
 	at.note()
 	x, err := s.read(ctx, o, name, most, share, func(ctx context.Context) (*check.Model, error) { return o.Load(ctx, name) })
 	if err != nil {
-		x, err = beyond(name, err, func() (*extended.Net, error) { return format.ReadFile(ctx, at.path) })
+		x, err = beyond(name, err, func() (*timed.Document, error) { return format.ReadFile(ctx, at.path) })
 	}
 	if err == nil {
 		x.file, x.drawn = at, cmp.Or(asDrawnIn(ctx, x.whole, at.path), x.drawn)
@@ -227,7 +228,7 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 		return m, wrong
 	})
 	if err != nil && r.Context().Err() == nil {
-		x, err = beyond(name, err, func() (*extended.Net, error) {
+		x, err = beyond(name, err, func() (*timed.Document, error) {
 			return format.Read(r.Context(), bytes.NewReader(kept.kept.Bytes()), name)
 		})
 	}

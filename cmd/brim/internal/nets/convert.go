@@ -18,6 +18,7 @@ import (
 	"brim/petri/extended"
 	"brim/petri/format"
 	"brim/petri/nets"
+	"brim/petri/timed"
 
 	"github.com/spf13/cobra"
 )
@@ -155,7 +156,7 @@ func (c *convertCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	net, losses, err := to.Fit(source.net)
+	d, losses, err := to.Fit(source.net)
 	if err != nil {
 		return err
 	}
@@ -173,12 +174,12 @@ func (c *convertCommand) run(cmd *cobra.Command, args []string) error {
 	p.At("writing")
 	w := watch.New(cmd.Context(), c.Limits.Process())
 	defer w.Cancel(nil)
-	if err := c.Output(w.Ctx, out, func(w io.Writer) error { return to.Write(w, net) }); err != nil {
+	if err := c.Output(w.Ctx, out, func(w io.Writer) error { return to.Write(w, d) }); err != nil {
 		return err
 	}
 	p.End()
 	if c.JSON {
-		return cli.WriteJSON(c.Out, newConvertReport(in, out, source.format, to, net, losses))
+		return cli.WriteJSON(c.Out, newConvertReport(in, out, source.format, to, d.Net(), losses))
 	}
 	return nil
 }
@@ -229,7 +230,7 @@ func (c *convertCommand) target(out string) (*format.Format, error) {
 
 // A sourceNet is a net that was read, and the name of its format.
 type sourceNet struct {
-	net    *extended.Net
+	net    *timed.Document
 	format string
 }
 
@@ -240,7 +241,7 @@ func (c *convertCommand) read(ctx context.Context, in string) (*sourceNet, error
 		if err != nil {
 			return nil, err
 		}
-		return &sourceNet{extended.Of(net), "family"}, nil
+		return &sourceNet{&timed.Document{Untimed: extended.Of(net)}, "family"}, nil
 	}
 	file, text := in, io.Reader(nil)
 	if in == "-" {

@@ -28,10 +28,13 @@ func (d *drawCommand) placed(ctx context.Context, model string) (*extended.Net, 
 	}
 	n, err := models.Within(ctx, &d.Limits, func(ctx context.Context) (*extended.Net, error) {
 		n, err := format.ReadFile(ctx, model)
-		if err != nil && ctx.Err() == nil {
+		switch {
+		case err == nil:
+			return n.Net(), nil
+		case ctx.Err() == nil:
 			return nil, nil
 		}
-		return n, err
+		return nil, err
 	})
 	if n == nil || err != nil || !picture.Placed(n) {
 		return nil, err
