@@ -7,6 +7,7 @@ import (
 
 	"brim/engine/ticks"
 
+	"brim/petri"
 	"brim/petri/extended"
 )
 
@@ -29,6 +30,10 @@ func OfExtended(ctx context.Context, n *extended.Net) (*Model, error) {
 			return nil, fmt.Errorf("%w; and as a system: %w", err, wrong)
 		}
 		m = OfSystem(s)
+		if m.outline, wrong = outlineOf(n); wrong != nil {
+			return nil, wrong
+		}
+		m.names = namesOf(m.outline)
 	case err != nil:
 		return nil, err
 	default:
@@ -36,6 +41,27 @@ func OfExtended(ctx context.Context, n *extended.Net) (*Model, error) {
 	}
 	m.Document = n.Clone()
 	return m, nil
+}
+
+// Outline returns the net of the model. If that is a system with a variable for each place of a net, it is a net
+// without arcs, with the names of the places and transitions and the initial marking. It is nil for other models.
+func (m *Model) Outline() *petri.Net {
+	if m.outline != nil {
+		return m.outline
+	}
+	return m.Net
+}
+
+// outlineOf returns the outline of a net, which was checked.
+func outlineOf(n *extended.Net) (*petri.Net, error) {
+	b := petri.NewBuilder(n.Name)
+	for _, p := range n.Places {
+		b.AliasPlace(b.Place(p.ID, p.Initial), p.Label)
+	}
+	for _, t := range n.Transitions {
+		b.AliasTransition(b.Transition(t.ID), t.Label)
+	}
+	return b.Net()
 }
 
 // Finals returns the final markings that the file of a net names, in the order of its places; nil if it names none.

@@ -56,6 +56,8 @@ type Model struct {
 	structure kripke.Structure // for engines that look at single states; nil before States is called
 	wrong     error
 
+	outline *petri.Net // see Outline
+
 	packs   sync.Once
 	packing *kripke.System // of a system; nil before packed is called
 }

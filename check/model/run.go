@@ -35,7 +35,7 @@ func (m *Model) Run(a *Answer) *Run {
 	if err != nil {
 		return nil
 	}
-	r := &Run{Start: s.Format(p.States[0]), Steps: []RunStep{}, Values: m.values(p.States[0])}
+	r := &Run{Start: m.format(s, p.States[0]), Steps: []RunStep{}, Values: m.values(p.States[0])}
 	if a.Shows != nil {
 		r.Formula = a.Shows.String()
 	}
@@ -43,7 +43,7 @@ func (m *Model) Run(a *Answer) *Run {
 		r.Loop = new(p.Loop)
 	}
 	for i, label := range p.Labels {
-		r.Steps = append(r.Steps, RunStep{s.Labels()[label], s.Format(p.States[i+1]), m.values(p.States[i+1])})
+		r.Steps = append(r.Steps, RunStep{s.Labels()[label], m.format(s, p.States[i+1]), m.values(p.States[i+1])})
 	}
 	var out kripke.Successors
 	r.Dead = s.Successors(p.States[len(p.Labels)], &out) == nil && out.Len() == 0
@@ -61,11 +61,19 @@ func (m *Model) values(s kripke.State) (list []int64) {
 	return list
 }
 
+// format writes a state for people, one of a net as a marking.
+func (m *Model) format(of kripke.Structure, s kripke.State) string {
+	if net := m.Outline(); m.System != nil && net != nil {
+		return net.Format(m.values(s))
+	}
+	return of.Format(s)
+}
+
 // Initial writes the first initial state for people.
 func (m *Model) Initial() string {
 	s, err := m.States()
 	if err != nil {
 		return ""
 	}
-	return s.Format(s.Initial()[0])
+	return m.format(s, s.Initial()[0])
 }

@@ -190,7 +190,11 @@ func (b *Builder) in(ctx context.Context, d order.Decomposition, work int64) (*S
 		forest.Close()
 		return nil, err
 	}
-	return newSystem(b.name, forest.Box(box), moves, b.variables, b.events, levels)
+	s, err := newSystem(b.name, forest.Box(box), moves, b.variables, b.events, levels)
+	if err == nil {
+		s.method = d.Method
+	}
+	return s, err
 }
 
 // values returns by level the values of the variables in matrices.

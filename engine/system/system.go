@@ -16,6 +16,7 @@ import (
 
 	"brim/ctl/syntax"
 	"brim/mdd"
+	"brim/petri/order"
 )
 
 // A System is a transition system over tuples. In all of its methods, and in what is asked about it, the value of the
@@ -32,8 +33,9 @@ type System struct {
 	defined   map[string]string
 	numbers   []number
 
-	noSets error // why there is nothing of what follows
-	levels []int // by variable; a permutation of the levels
+	noSets error  // why there is nothing of what follows
+	levels []int  // by variable; a permutation of the levels
+	method string // where the order of the levels comes from
 	start  mdd.Set
 	moves  *mdd.Relation
 	turn   chan struct{} // holds an element while the forest is in use
@@ -73,6 +75,7 @@ func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, event
 	}
 	s := &System{
 		name: name, variables: slices.Clone(variables), events: slices.Clone(events), levels: levels, start: start, moves: moves,
+		method:  "file",
 		defined: map[string]string{}, turn: make(chan struct{}, 1), starts: start.Count(),
 	}
 	first, _ := start.Pick()
@@ -161,6 +164,15 @@ func (s *System) StartsIn(values []int) bool {
 
 // Moves returns the events, over the levels of the forest; see NoSets.
 func (s *System) Moves() *mdd.Relation { return s.moves }
+
+// Order returns the variables by level, counted from 0, with where their order comes from.
+func (s *System) Order() order.Decomposition {
+	d := order.Decomposition{Method: s.method, Levels: make([][]int, len(s.levels))}
+	for i, level := range s.levels {
+		d.Levels[level-1] = []int{i}
+	}
+	return d
+}
 
 // Level returns the level of a variable.
 func (s *System) Level(variable int) int { return s.levels[variable] }

@@ -55,7 +55,8 @@ func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 		return newSystem(m), nil
 	}
 	if m.Net == nil && m.Document != nil {
-		return newRuled(m, fmt.Errorf("%s has reset arcs or priorities", m.Name))
+		_, plain := m.Document.Plain()
+		return newRuled(m, cmp.Or(plain, fmt.Errorf("%s is no place/transition net", m.Name)))
 	}
 	if m.Net == nil && m.Coloured == nil {
 		return nil, fmt.Errorf("%s is neither a net, a circuit nor a listed system; expected a file of one of these, or family:N", m.Name)

@@ -20,7 +20,9 @@ import (
 const longColours = 60
 
 // NamesOf returns what the places and transitions of a model are called.
-func NamesOf(m *check.Model) naming.Names { return naming.Names{Net: m.Net, Unfolding: m.Unfolding} }
+func NamesOf(m *check.Model) naming.Names {
+	return naming.Names{Net: m.Outline(), Unfolding: m.Unfolding}
+}
 
 // held lists what the marked places hold, those of an unfolding by the places of the coloured net: Fork: 2'3 + 5.
 func (x *witnessText) held(m petri.Marking) (list []string) {

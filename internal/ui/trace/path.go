@@ -28,8 +28,8 @@ func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *che
 		x.line("What the transitions take and give decides; no single trace can show that.")
 	case m.Folded():
 		x.line("The net was not unfolded, so there is no trace.")
-	case q.Formula != nil && !q.Formula.Temporal() && m.Net != nil:
-		x.line("The initial marking decides: %s", x.marking(m.Net.Initial(), width-29))
+	case q.Formula != nil && !q.Formula.Temporal() && m.Outline() != nil:
+		x.line("The initial marking decides: %s", x.marking(m.Outline().Initial(), width-29))
 	case q.Formula != nil && !q.Formula.Temporal():
 		x.line("The initial state decides: %s", m.Initial())
 	case a.Trace != nil:
@@ -86,6 +86,11 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 	p := m.Run(a)
 	n := len(p.Steps)
 	x.line("%s: %s", heads(q, a, naming.Names{}), pathExtent(n, a.Path.Loop))
+	if m.Outline() != nil {
+		for i := range p.Steps {
+			p.Steps[i].Label = x.names.Transition(a.Path.Labels[i])
+		}
+	}
 	width := len("start")
 	for _, s := range p.Steps {
 		width = max(width, utf8.RuneCountInString(s.Label))
@@ -93,18 +98,57 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 	width = min(width, longTransition)
 	digits := len(quantity.Int(n))
 	x.moments(n, "  ", func(i int) {
-		label, state := "start", p.Start
+		label, state := "start", "state "+p.Start
 		if i > 0 {
-			label, state = p.Steps[i-1].Label, p.Steps[i-1].State
+			label, state = p.Steps[i-1].Label, "state "+p.Steps[i-1].State
 		}
-		x.line("  %s%*d  %s  state %s", gutter(i, a.Path.Loop, n), digits, i, pad(label, width), state)
+		if m.System != nil {
+			state = x.values(m, p, i, max(x.width-digits-width-8, leastChanges))
+		}
+		x.line("  %s%*d  %s  %s", gutter(i, a.Path.Loop, n), digits, i, pad(label, width), state)
 	})
+	state := "state"
+	if m.Outline() != nil {
+		state = "marking"
+	}
 	switch {
 	case p.Loop != nil:
-		x.line("  the state is that of %d again", *p.Loop)
+		x.line("  the %s is that of %d again", state, *p.Loop)
 	case p.Dead && a.Shows != nil && a.Shows.Op == syntax.E:
-		x.line("  no transition leaves this state: it repeats for ever")
+		x.line("  no transition leaves this %s: it repeats for ever", state)
 	case p.Dead:
-		x.line("  no transition leaves this state: the path ends")
+		x.line("  no transition leaves this %s: the path ends", state)
 	}
+}
+
+// values lists, as far as there is room for them, the variables of a system that are not 0 at first, and later what
+// step i changed, losses before gains.
+func (x *witnessText) values(m *check.Model, p *check.Run, i, room int) string {
+	after := func(i int) []int64 {
+		if i == 0 {
+			return p.Values
+		}
+		return p.Steps[i-1].Values
+	}
+	name := func(v int) string { return syntax.NameText(m.System.Variables()[v]) }
+	if m.Outline() != nil {
+		name = x.names.Place
+	}
+	var list, gains []string
+	for v, n := range after(i) {
+		switch {
+		case i == 0 && n != 0:
+			list = append(list, name(v)+": "+quantity.Int(n))
+		case i > 0 && n < after(i - 1)[v]:
+			list = append(list, name(v)+": "+arrow(Change{v, after(i - 1)[v], n}))
+		case i > 0 && n > after(i - 1)[v]:
+			gains = append(gains, name(v)+": "+arrow(Change{v, after(i - 1)[v], n}))
+		}
+	}
+	if list = append(list, gains...); len(list) == 0 {
+		return map[bool]string{true: "all are 0", false: "changes nothing"}[i == 0]
+	}
+	text, all := fit(list, ", ", room)
+	x.short = x.short || !all && i > 0
+	return text
 }

@@ -44,7 +44,7 @@ func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model
 	m, err := LoadAny(ctx, a, l, name)
 	if err == nil && m.System != nil {
 		_, plain := m.Document.Plain()
-		return nil, fmt.Errorf("%s: %w; of such nets only 'brim check' and 'brim serve' answer questions, by formulas", name, plain)
+		return nil, fmt.Errorf("%s: %w; of such nets only 'brim check', 'brim states' and 'brim serve' answer questions", name, plain)
 	}
 	return m, err
 }
@@ -84,9 +84,23 @@ func OnlyNets(name string) error {
 // LoadUnfolded is loadModel for a command that works on all of a coloured net's unfolding.
 func LoadUnfolded(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	m, err := Load(ctx, a, l, name)
-	if err == nil {
-		m, _, err = Unfold(ctx, a, l, m, nil, check.UnfoldOptions{Whole: true})
+	if err != nil {
+		return m, err
 	}
+	return unfolded(ctx, a, l, m)
+}
+
+// LoadAnyUnfolded is LoadUnfolded for a command that takes nets which only a system expresses, too.
+func LoadAnyUnfolded(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
+	m, err := LoadAny(ctx, a, l, name)
+	if err != nil || m.System != nil {
+		return m, err
+	}
+	return unfolded(ctx, a, l, m)
+}
+
+func unfolded(ctx context.Context, a *cli.App, l *Limits, m *check.Model) (*check.Model, error) {
+	m, _, err := Unfold(ctx, a, l, m, nil, check.UnfoldOptions{Whole: true})
 	return m, err
 }
 

@@ -20,6 +20,9 @@ import (
 const statesHelp = `Build the reachable markings of a Petri net with decision diagrams, count them and report on them.
 
 ` + models.Help + `
+A net with reset arcs, or with priorities that arcs cannot express, has an order of its own, and what the flags order,
+method, save-order, equations, certificate and depth ask for is missing. If diagrams need a bound that is not known,
+its markings are counted one by one, as with --engine bfs.
 
 ` + models.OrderHelp + `
 
@@ -139,10 +142,14 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	}
 	p := s.StartProgress()
 	defer p.End()
-	net, err := models.LoadNet(cmd.Context(), s.App, &s.Limits, model)
-	if err != nil {
+	m, err := models.LoadAnyUnfolded(cmd.Context(), s.App, &s.Limits, model)
+	switch {
+	case err != nil:
 		return err
+	case m.System != nil:
+		return s.runSystem(cmd, model, m, p)
 	}
+	net := m.Net
 	d, err := s.Ways(cmd.Context(), net)
 	if err != nil {
 		return err
@@ -150,10 +157,10 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	if s.mayUseLists(cmd) {
 		x, err := explore.ExploreListsIfBetter(cmd.Context(), net, s.Limits.Check(), models.Progress(p))
 		if x != nil || err != nil {
-			return s.reportLists(cmd.Context(), p, newStatesReport(model, net, listsStates), x, err)
+			return s.reportLists(cmd.Context(), p, newStatesReport(model, m, listsStates), x, err)
 		}
 	}
-	r := newStatesReport(model, net, d.Method)
+	r := newStatesReport(model, m, d.Method)
 	if s.equations != "" {
 		r.original, err = models.Within(cmd.Context(), &s.Limits, func(ctx context.Context) (*explore.Original, error) {
 			return explore.ReadOriginal(ctx, s.equations, net)

@@ -90,10 +90,18 @@ type levelsReport struct {
 func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	p := s.StartProgress()
 	defer p.End()
-	model, err := models.LoadUnfolded(cmd.Context(), s.App, &s.Limits, name)
+	model, err := models.LoadAnyUnfolded(cmd.Context(), s.App, &s.Limits, name)
 	if err != nil {
 		return err
 	}
+	p.End()
+	return s.explore(cmd, name, model)
+}
+
+// explore is runExplicit for a model that was read.
+func (s *statesCommand) explore(cmd *cobra.Command, name string, model *check.Model) error {
+	p := s.StartProgress()
+	defer p.End()
 	p.At("exploring")
 	start := time.Now()
 	l := s.Limits.Check()
@@ -142,7 +150,7 @@ func (r *levelsReport) table(model *check.Model, x *explore.Counting) *terminal.
 		found = "at least "
 	}
 	t.Add("states", found+quantity.Int(x.States()))
-	if model.Net == nil {
+	if model.Outline() == nil {
 		t.Add("transitions", found+quantity.Int(x.Transitions))
 	} else {
 		t.Add("firings", found+quantity.Int(x.Transitions))

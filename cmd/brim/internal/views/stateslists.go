@@ -61,7 +61,7 @@ func (s *statesCommand) runLists(cmd *cobra.Command, model string) error {
 	if err != nil {
 		return err
 	}
-	r := newStatesReport(model, net, listsStates)
+	r := newStatesReport(model, check.OfNet(net), listsStates)
 	x, err := explore.ExploreLists(cmd.Context(), net, d, s.Limits.Check(), models.Progress(p))
 	return s.reportLists(cmd.Context(), p, r, x, err)
 }

@@ -45,7 +45,8 @@ type statesReport struct {
 
 	Certificate *models.CertificateReport `json:"certificate,omitempty"`
 
-	net                                    *petri.Net
+	model                                  *check.Model
+	net                                    *petri.Net        // or its outline
 	original                               *explore.Original // of --equations
 	states, firings, deadlocks, maxMarking *big.Int
 	maxPlace                               *big.Int
@@ -60,10 +61,9 @@ type unboundedReport struct {
 	Loop   []string `json:"loop"`
 }
 
-func newStatesReport(model string, net *petri.Net, method string) *statesReport {
+func newStatesReport(name string, m *check.Model, method string) *statesReport {
 	return &statesReport{
-		Report: models.NewReport("states", model, check.OfNet(net)),
-		Effort: models.Effort{Method: method}, net: net,
+		Report: models.NewReport("states", name, m), Effort: models.Effort{Method: method}, model: m, net: m.Outline(),
 	}
 }
 

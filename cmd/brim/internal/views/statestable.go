@@ -1,7 +1,6 @@
 package views
 
 import (
-	"brim/check"
 	"brim/cmd/brim/internal/models"
 	"brim/internal/naming"
 	"brim/internal/quantity"
@@ -17,7 +16,7 @@ import (
 // if asked for, the bound of each place and the places of each level. With digits, long numbers have all their digits.
 func (r *statesReport) table(digits bool) *terminal.Table {
 	t := &terminal.Table{}
-	models.Heading(t, check.OfNet(r.net))
+	models.Heading(t, r.model)
 	big := func(label, key string, n *big.Int) {
 		switch {
 		case n != nil && r.Complete:
