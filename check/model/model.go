@@ -154,7 +154,7 @@ func read(ctx context.Context, r io.Reader, name string) (*Model, error) {
 	case d.Coloured != nil:
 		return OfColoured(d.Coloured), nil
 	case d.Extended != nil:
-		return ofDocument(ctx, &timed.Document{Untimed: d.Extended}, name)
+		return ofDocument(ctx, d.Extended, name)
 	}
 	return OfNet(d.Plain), nil
 }

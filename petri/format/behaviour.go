@@ -194,11 +194,12 @@ func (x *fitting) drop(kind extended.Kind, of Features, one, many string) {
 // A pair is a place and a transition.
 type pair struct{ p, t int }
 
-// merge makes one arc of those of a kind between the same two nodes, if the format has no bends by which a drawing
-// would tell them apart: weights of input and output arcs add up, of read arcs the largest counts, of inhibitor arcs
-// the smallest. Input arcs stay apart if the ages of the tokens that they take are not the same.
+// merge makes one arc of those of a kind between the same two nodes, unless the format has bends by which a drawing
+// tells them apart; TAPAAL's formats, those with ages, refuse several in any case. Weights of input and output arcs add
+// up, of read arcs the largest counts, of inhibitor arcs the smallest. Of input arcs that take tokens of different ages
+// the first is kept, which changes the behaviour.
 func (x *fitting) merge() {
-	if x.f.Holds&Bends != 0 {
+	if x.f.Holds&(Bends|Ages) == Bends {
 		return
 	}
 	type key struct {
@@ -218,6 +219,26 @@ func (x *fitting) merge() {
 		n++
 		return true
 	})
+	if x.doc.Arcs != nil {
+		x.single()
+	}
+}
+
+// single leaves out all input arcs between the same two nodes but the first.
+func (x *fitting) single() {
+	seen, n := map[pair]bool{}, 0
+	x.keep(func(a extended.Arc) bool {
+		at := pair{a.Place, a.Transition}
+		if a.Kind == extended.Input && seen[at] {
+			n++
+			return false
+		}
+		seen[at] = seen[at] || a.Kind == extended.Input
+		return true
+	})
+	if n > 0 {
+		x.lost("%s left out: the format has one from a place to a transition", plural(n, "input arc is", "input arcs are"))
+	}
 }
 
 // merged adds b to an arc a of its kind between the same two nodes, and reports whether one weight can say both.

@@ -179,10 +179,19 @@ func (x *fitting) decorations() {
 	}
 	if x.lacks(Bends) {
 		n := 0
-		for i := range net.Arcs {
-			if net.Arcs[i].Via != nil {
-				net.Arcs[i].Via = nil
+		straight := func(via *[]extended.Point) {
+			if *via != nil {
+				*via = nil
 				n++
+			}
+		}
+		for i := range net.Arcs {
+			straight(&net.Arcs[i].Via)
+		}
+		if d := x.doc.Arcs; d != nil {
+			for i := range d.Transports {
+				straight(&d.Transports[i].Before)
+				straight(&d.Transports[i].After)
 			}
 		}
 		x.note("the bends of %s left out", plural(n, "arc are", "arcs are"))

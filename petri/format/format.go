@@ -117,6 +117,7 @@ var all = []*Format{
 		adapt: drawn(func(net *extended.Net) { net.Name = line(net.Name, "#") }),
 	},
 	tapaalFormat,
+	engineFormat,
 	greatspnNet,
 	greatspnProject,
 	linesFormat,

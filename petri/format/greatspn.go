@@ -1,8 +1,8 @@
 package format
 
 import (
-	"brim/petri/extended"
 	"brim/petri/format/greatspn"
+	"brim/petri/timed"
 )
 
 // The formats of GreatSPN. The old one is a pair of files that its editor imports; the project file is what it opens.
@@ -18,13 +18,13 @@ var greatspnProject = &Format{
 	Holds: Weights | Inhibitors | Numbers | Positions | Bends | Title,
 	Read:  untimed(greatspn.ReadProject), write: written(greatspn.WriteProject), begins: greatspn.BeginsProject,
 	names: words(greatspn.IsName, true),
-	adapt: drawn(adaptProject),
+	adapt: adaptProject,
 }
 
 // adaptProject gives all nodes positions, which the editor needs.
-func adaptProject(net *extended.Net) {
-	if !xmlName(net.Name) {
+func adaptProject(d *timed.Document) {
+	if net := d.Net(); !xmlName(net.Name) {
 		net.Name = ""
 	}
-	place(net)
+	arrange(d)
 }

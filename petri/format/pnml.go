@@ -17,7 +17,7 @@ const PNML = "pnml"
 var pnmlFormat = &Format{
 	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml"},
 	Holds: everything &^ (Intervals | Semantics | Ages | OpenEnds),
-	Read:  untimed(pnml.ReadExtended), write: written(pnml.WriteExtended),
+	Read:  pnml.ReadExtended, write: written(pnml.WriteExtended),
 	begins: func(start string) bool {
 		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start)
 	},

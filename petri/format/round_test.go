@@ -16,7 +16,7 @@ import (
 	"brim/petri/timed"
 )
 
-var netsFlag = flag.Int("nets", 100, "random nets that are written and read again in each format")
+var netsFlag = flag.Int("nets", 60, "random nets that are written and read again in each format")
 
 // TestRoundTrip checks on random nets with arcs of all kinds, capacities, priorities and names of all kinds, for each
 // format: what is written and read again is the net that Fit made, and Fit changes what can happen only where it says

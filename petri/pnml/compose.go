@@ -24,6 +24,9 @@ func (r *reader) compose() error {
 	}
 	r.begin(strings.Join(ids, "+"))
 	r.netLine = t.nets[0].line
+	if err := r.addAges(); err != nil {
+		return err
+	}
 	for _, c := range t.nets {
 		prefix := ""
 		if len(t.nets) > 1 {
@@ -40,31 +43,39 @@ func (r *reader) compose() error {
 			}
 		}
 	}
-	return nil
+	return r.endAges()
 }
 
 // add gives the place or transition n an index in the net, that of the shared one if it is shared.
 func (r *reader) add(n *flatNode, prefix string) error {
-	list := r.tapaal.places
-	if n.kind == aTransition {
-		list = r.tapaal.transitions
-	}
 	id, alias := prefix+n.id, ""
 	if n.name != "" {
 		alias = prefix + n.name
 	}
-	if shared := list[n.name]; shared != nil {
+	if shared := r.tapaal.meant(n); shared != n {
 		if shared.index >= 0 {
 			n.index = shared.index
 			return nil
 		}
 		id, alias, n.initial = n.name, "", shared.initial
+		n.invariant, n.urgent = shared.invariant, shared.urgent
 		defer func() { shared.index = n.index }()
 	}
 	if err := r.free(id, n.line); err != nil {
 		return err
 	}
 	n.index = len(r.lines[n.kind])
+	switch {
+	case r.ages == nil:
+	case n.kind == aTransition:
+		r.ages.Urgent = append(r.ages.Urgent, n.urgent)
+	default:
+		b, err := r.invariant(n)
+		if err != nil {
+			return err
+		}
+		r.ages.Invariants = append(r.ages.Invariants, b)
+	}
 	if n.kind == aPlace {
 		return r.addPlace(extended.Place{ID: id, Label: alias, Initial: n.initial, Capacity: extended.Unlimited, At: n.at}, n.line)
 	}
@@ -106,18 +117,17 @@ func (r *reader) join(c *component, a flatArc) error {
 	case source.kind == aTransition:
 		arc.Kind, arc.Place, arc.Transition = extended.Output, target.index, source.index
 	}
+	if r.ages != nil {
+		return r.joinAged(c, a, arc)
+	}
 	return r.addArc(arc, a.line)
 }
 
-// flatWeight returns the weight of an arc, whose inscription must be an interval that any age is in, or the weight
-// again.
+// flatWeight returns the weight of an arc, whose inscription must be an interval, or the weight again.
 func (r *reader) flatWeight(a flatArc) (int64, error) {
 	inscription, text := strings.TrimSpace(a.inscription), strings.TrimSpace(a.weight)
 	switch {
-	case strings.HasPrefix(inscription, "[") || strings.HasPrefix(inscription, "("):
-		if !isAnyAge(inscription, r.tapaal.constants) {
-			return 0, r.timed(a, a.inscription, a.line)
-		}
+	case isInterval(inscription):
 	case text == "":
 		text = inscription
 	case inscription != "" && inscription != "1" && inscription != text:

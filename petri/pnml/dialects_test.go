@@ -53,8 +53,8 @@ var pipeErrors = []struct{ text, want string }{
 	{"<arc id='a' source='p' target='t'><inscription><value>A,0</value></inscription></arc>", `2: the inscription of arc "a" is "A,0"; expected a token at least`},
 	{"<arc id='a' source='p' target='t'><inscription><value/></inscription></arc>", `2: the inscription of arc "a" is empty; expected a number`},
 	{"<arc id='a' source='p' target='t'><inscription><value>#(P0)</value></inscription></arc>", `2: the inscription of arc "a" is "#(P0)"; expected an integer from 1 to 2^63−1`},
-	{timed("t", "true", "1") + "\n<transition id='v'/>" + timed("u", "false", "1"), `1: some transitions are immediate, others do not say whether they are; expected <timed> in all`},
-	{timed("t", "true", "high"), `2: the priority of transition "t" is "high"; expected an integer of 32 bits`},
+	{ofPIPE("t", "true", "1") + "\n<transition id='v'/>" + ofPIPE("u", "false", "1"), `1: some transitions are immediate, others do not say whether they are; expected <timed> in all`},
+	{ofPIPE("t", "true", "high"), `2: the priority of transition "t" is "high"; expected an integer of 32 bits`},
 	{"<place id='p'><rate><value>1</value></rate></place>", `2: <rate> in place "p" is not understood; expected an initialMarking`},
 }
 
@@ -65,8 +65,8 @@ func TestPIPEErrors(t *testing.T) {
 	check(t, doc("<transition id='t'><rate><value>1</value></rate></transition>"), `4: <rate> in transition "t" is not understood; expected a name`)
 }
 
-// timed returns a transition of PIPE.
-func timed(id, value, priority string) string {
+// ofPIPE returns a transition of PIPE.
+func ofPIPE(id, value, priority string) string {
 	return "<transition id='" + id + "'><timed><value>" + value + "</value></timed><priority><value>" + priority + "</value></priority></transition>"
 }
 
@@ -113,7 +113,7 @@ var tapaalErrors = []struct{ text, want string }{
 	{flatNodes + "<arc id='a' source='P0' target='T1' type='timed' inscription='[0,inf)'>\n<colorinterval><inscription inscription='[1,2]'/></colorinterval></arc>",
 		`4: the arc from "P0" to "T1" has the interval "[1,2]"; only nets without time are read, expected [0,inf)`},
 	{"<place id='P2'\nname='P2' invariant='&lt;= 5'/>", `2: place "P2" has the invariant "<= 5"; only nets without time are read, expected < inf`},
-	{"<place id='P2' name='P2'>\n<colorinvariant><inscription inscription='&lt; 3'/></colorinvariant></place>", `3: place "P2" has the invariant "< 3"; only nets without time are read, expected < inf`},
+	{"<place id='P2' name='P2'>\n<colorinvariant><inscription inscription='&lt; 3'/></colorinvariant></place>", `3: place "P2" has the invariant "< 3" for a colour; expected < inf, or that of the place`},
 	{"<place id='P2' name='P2'>\n<type><text>Philo</text></type></place>", `3: coloured nets are not supported; place "P2" has the type "Philo", expected dot`},
 	{"<place id='P2' name='P2'>\n<hlinitialMarking><text>1'Id1 + 1'Id2</text></hlinitialMarking></place>", `3: coloured nets are not supported; place "P2" has the expression "1'Id1 + 1'Id2", expected one as 1'dot`},
 	{"<place id='P2' name='P2' initialMarking='1'>\n<hlinitialMarking><text>2'dot</text></hlinitialMarking></place>", `3: the hlinitialMarking of place "P2" has 2 tokens, its initialMarking is 1; expected the same number`},

@@ -32,8 +32,9 @@
 // [BZS23].
 //
 // The files of two tools are read, too: those of PIPE (pipe.go), whose nets have the
-// type "P/T net" or none, and those of TAPAAL (tapaal.go), also with several nets that
-// meet in shared places and transitions, as far as the nets have no time and no colours.
+// type "P/T net" or none, and those of TAPAAL (tapaal.go, [DJJ+12]), also with several nets
+// that meet in shared places and transitions, as far as the nets have no colours. Those with
+// time are timed-arc nets, which ReadDocument and ReadExtended read, and the others refuse.
 //
 // Of coloured nets sorts, terms and conditions are read, the texts beside them are not.
 // Declarations may stand behind what uses them, and what a name stands for is found by

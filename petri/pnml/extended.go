@@ -9,6 +9,7 @@ import (
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // This file puts together what is read: a place/transition net, or, where that has no room for what the file says, an
@@ -18,8 +19,9 @@ import (
 type Document struct {
 	Plain    *petri.Net
 	Coloured *coloured.Net
-	// Extended is a net with capacities, reset arcs, priorities or final markings. It has no positions and no units.
-	Extended *extended.Net
+	// Extended is a net with capacities, reset arcs, priorities or final markings, or with time. It has no positions
+	// and no units.
+	Extended *timed.Document
 }
 
 // ReadDocument is ReadAny for a net of any kind.
@@ -37,10 +39,10 @@ func ReadDocumentFile(ctx context.Context, path string) (*Document, error) {
 	return ReadDocument(f, path)
 }
 
-// ReadExtended is Read for all that an extended net has: capacities, reset arcs, priorities, final markings, silent
-// transitions, and the positions of nodes and the bends of arcs where a drawing has them. The arcs stay those of the
-// file, in its order. Units are checked and left out.
-func ReadExtended(r io.Reader, file string) (*extended.Net, error) {
+// ReadExtended is Read for all that extended nets and nets with time have: capacities, reset arcs, priorities, final
+// markings, silent transitions, and the positions of nodes and the bends of arcs where a drawing has them. The arcs
+// stay those of the file, in its order. Units are checked and left out.
+func ReadExtended(r io.Reader, file string) (*timed.Document, error) {
 	d, err := readDocument(r, file, reader{whole: true, drawn: true})
 	if err != nil {
 		return nil, err
@@ -180,8 +182,15 @@ func (r *reader) finish() (*Document, error) {
 	if err := r.ext.Check(); err != nil {
 		return nil, r.Errorf(r.netLine, "%v", err)
 	}
+	if r.ages != nil {
+		d := &timed.Document{Arcs: r.ages}
+		if err := d.Check(); err != nil {
+			return nil, r.Errorf(r.netLine, "%v", err)
+		}
+		return &Document{Extended: d}, nil
+	}
 	if r.whole {
-		return &Document{Extended: r.ext}, nil
+		return &Document{Extended: &timed.Document{Untimed: r.ext}}, nil
 	}
 	net, err := r.ext.Plain()
 	if err != nil {

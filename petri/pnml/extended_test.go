@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"brim/petri/extended"
+	"brim/petri/timed"
 
 	"pgregory.net/rapid"
 )
@@ -88,15 +89,17 @@ func TestExtendedRoundTrip(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		if !reflect.DeepEqual(back, net) {
-			t.Fatalf("got  %+v\nwant %+v\n%s", back, net, text)
+		if !reflect.DeepEqual(back.Untimed, net) {
+			t.Fatalf("got  %+v\nwant %+v\n%s", back.Untimed, net, text)
 		}
 		d, err := ReadDocument(strings.NewReader(text), "x.pnml")
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		ext := d.Extended
-		if ext == nil {
+		var ext *extended.Net
+		if d.Extended != nil {
+			ext = d.Extended.Untimed
+		} else {
 			ext = extended.Of(d.Plain)
 			for i := range net.Transitions { // which change nothing, so a place/transition net does without
 				net.Transitions[i].Silent = false
@@ -201,7 +204,7 @@ func TestWriteTAPAAL(t *testing.T) {
 	for want, net := range refused {
 		var buf bytes.Buffer
 		net.Name = "n"
-		if err := WriteTAPAAL(&buf, net); err == nil || err.Error() != want || buf.Len() > 0 {
+		if err := WriteTAPAAL(&buf, &timed.Document{Untimed: net}); err == nil || err.Error() != want || buf.Len() > 0 {
 			t.Errorf("got %v and %d bytes, want %s", err, buf.Len(), want)
 		}
 	}
@@ -213,10 +216,10 @@ func TestWriteTAPAAL(t *testing.T) {
 		},
 	}
 	var buf bytes.Buffer
-	if err := WriteTAPAAL(&buf, net); err != nil {
+	if err := WriteTAPAAL(&buf, &timed.Document{Untimed: net}); err != nil {
 		t.Fatal(err)
 	}
-	if back, err := ReadExtended(&buf, "x.tapn"); err != nil || !reflect.DeepEqual(back, net) {
+	if back, err := ReadExtended(&buf, "x.tapn"); err != nil || !reflect.DeepEqual(back.Untimed, net) {
 		t.Errorf("got  %+v, %v\nwant %+v", back, err, net)
 	}
 }

@@ -61,11 +61,18 @@ func readAnything(t *testing.T, text []byte) {
 
 // readExtended reads a document as an extended net, and compares it with what Read returned.
 func readExtended(t *testing.T, text []byte, plain *petri.Net) {
-	net, err := ReadExtended(bytes.NewReader(text), "x.pnml")
+	d, err := ReadExtended(bytes.NewReader(text), "x.pnml")
 	if err != nil {
 		var se *malformed.Error
-		if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || net != nil || plain != nil {
-			t.Fatalf("nets %v, %v, error %#v", plain, net, err)
+		if !errors.As(err, &se) || se.Line < 1 || se.Msg == "" || d != nil || plain != nil {
+			t.Fatalf("nets %v, %v, error %#v", plain, d, err)
+		}
+		return
+	}
+	net := d.Untimed
+	if net == nil {
+		if plain != nil || d.Check() != nil {
+			t.Fatalf("Read returns %+v; the net has time: %+v, %v", plain, d, d.Check())
 		}
 		return
 	}
@@ -75,7 +82,7 @@ func readExtended(t *testing.T, text []byte, plain *petri.Net) {
 	}
 	written := buf.String()
 	back, err := ReadExtended(&buf, "y.pnml")
-	if err != nil || !reflect.DeepEqual(back, net) {
+	if err != nil || !reflect.DeepEqual(back, d) {
 		t.Fatalf("another net came back, or none: %v\n%s", err, written)
 	}
 	if plain != nil {

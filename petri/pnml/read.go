@@ -13,6 +13,7 @@ import (
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // This file reads documents: the root, the net and its pages.
@@ -129,7 +130,9 @@ type reader struct {
 	nupn     *structure
 	pipe     *pipe // of files that may be PIPE's
 	tapaal   tapaal
-	coloured *symmetric // of coloured nets, of which b has the names only
+	ages     *timed.ArcNet           // of timed-arc nets, with ext as its net
+	halves   map[pairOf]transportEnd // of transport arcs whose other end is not known yet
+	coloured *symmetric              // of coloured nets, of which b has the names only
 }
 
 // document reads all up to the end of the file.

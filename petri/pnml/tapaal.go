@@ -1,6 +1,8 @@
 package pnml
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,11 +14,12 @@ import (
 
 // tapaal is what was read of a file in the form in which the tool TAPAAL keeps its models. Markings, invariants,
 // intervals and weights are attributes there. A file may have several nets, components, that meet in shared places and
-// transitions; the file may also have queries. What is read is a net without time: each interval is [0,inf) and each
-// invariant < inf, so ages and urgency have no bearing on the markings that are reached, nor have players and
-// distributions. Anything else is refused.
+// transitions; the file may also have queries. A net in which each interval is [0,inf), each invariant < inf and no
+// transition urgent is one without time. Players and distributions have no bearing on what can happen. Anything else is
+// refused.
 type tapaal struct {
 	used        bool // something of TAPAAL was seen
+	untimed     bool // the file says that it has no time
 	constants   map[string]string
 	places      map[string]*flatNode // shared ones by name
 	transitions map[string]*flatNode
@@ -39,8 +42,12 @@ type flatNode struct {
 	id, name string
 	initial  int64
 	line     int
-	index    int // in the net; −1 before compose
-	at       *extended.Point
+
+	invariant string
+	urgent    bool
+	aged      int // the line of a token that is not new, 0 if there is none
+	index     int // in the net; −1 before compose
+	at        *extended.Point
 }
 
 // A flatArc is an arc as it stands in the file. Its texts wait for the constants.
@@ -48,6 +55,7 @@ type flatArc struct {
 	id, source, target  string
 	inhibitor           bool
 	inscription, weight string // attributes
+	pair                string // the number of a transport arc, "" for other arcs
 	dots                int64  // of its expression, 0 if it has none
 	line                int
 	via                 []extended.Point
@@ -95,6 +103,9 @@ func (r *reader) tapaalPart(el xmlscan.Element) error {
 			t.constants = map[string]string{}
 		}
 		t.constants[attr("name")] = attr("value")
+		return r.Skip()
+	case "feature":
+		t.untimed = attr("isTimed") == "false"
 		return r.Skip()
 	case "shared-place", "shared-transition":
 		n, err := r.flatNode(el, strings.TrimPrefix(el.Name, "shared-"), "name")
@@ -161,7 +172,7 @@ func (r *reader) flatAttributes(el xmlscan.Element, known ...string) error {
 }
 
 // flatNode reads a place or transition, which the attribute called key identifies. None of the further attributes of
-// transitions has a bearing on what they do: urgency, players, distributions and how they are drawn.
+// transitions but urgency has a bearing on what they do: players, distributions and how they are drawn have none.
 func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, error) {
 	n := &flatNode{kind: aTransition, line: r.Line(), index: -1}
 	n.id, _ = el.Attr("id")
@@ -176,21 +187,22 @@ func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, erro
 		n.kind = aPlace
 		return n, r.flatPlace(n, el)
 	}
+	urgent, _ := el.Attr("urgent")
+	n.urgent = urgent == "true"
 	return n, r.labels(owner{aTransition, n.name})
 }
 
-// flatPlace reads the attributes and children of place n. It refuses invariants that bound ages and colours other than
-// dot, and checks that both forms of the initial marking agree.
+// flatPlace reads the attributes and children of place n. It refuses colours other than dot, and checks that both forms
+// of the initial marking agree, and those of the invariant.
 func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 	if err := r.flatAttributes(el, "id", "name", "initialMarking", "invariant", "inscription"); err != nil {
 		return err
 	}
 	in := owner{aPlace, n.name}
-	for _, attr := range []string{"invariant", "inscription"} { // the latter for tokens of one colour
-		if text, ok := el.Attr(attr); ok {
-			if err := r.noInvariant(text, in); err != nil {
-				return err
-			}
+	n.invariant, _ = el.Attr("invariant")
+	if text, ok := el.Attr("inscription"); ok { // for tokens of one colour
+		if err := r.noInvariant(text, n); err != nil {
+			return err
 		}
 	}
 	if text, ok := el.Attr("initialMarking"); ok {
@@ -216,20 +228,21 @@ func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 			}
 			return err
 		case "colorinvariant":
-			return r.inscription(func(text string) error { return r.noInvariant(text, in) })
-		case "initialMarkingAge": // without intervals and invariants it makes no difference
-			return r.Skip()
+			return r.inscription(func(text string) error { return r.noInvariant(text, n) })
+		case "initialMarkingAge":
+			return r.notNew(n)
 		}
 		return r.label(el, in, "an initialMarkingAge")
 	})
 }
 
-// noInvariant refuses an invariant that bounds ages.
-func (r *reader) noInvariant(text string, in owner) error {
-	if t := strings.Join(strings.Fields(text), ""); t == "" || t == "<inf" {
+// noInvariant refuses an invariant of a colour that bounds ages and is not that of all tokens of place n.
+func (r *reader) noInvariant(text string, n *flatNode) error {
+	if bare := func(s string) string { return strings.Join(strings.Fields(s), "") }; isNoInvariant(text) || bare(text) == bare(n.invariant) {
 		return nil
 	}
-	return r.Errorf(r.Line(), "%v has the invariant %s; only nets without time are read, expected < inf", in, printable.Quote(text))
+	return r.Errorf(r.Line(), "place %s has the invariant %s for a colour; expected < inf, or that of the place",
+		printable.Quote(n.name), printable.Quote(text))
 }
 
 // inscription consumes an element and hands the attribute of its child inscription to check.
@@ -260,7 +273,7 @@ func (r *reader) dots(in owner) (int64, error) {
 }
 
 // flatArc reads an arc and adds it to component c. A transport arc, which leads from a place through a transition to a
-// place, becomes two arcs. It refuses intervals of ages other than [0,inf).
+// place, becomes two arcs with the same number.
 func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	a := flatArc{line: r.Line()}
 	if err := r.flatAttributes(el, "id", "source", "target", "transition", "type", "inscription", "weight"); err != nil {
@@ -270,6 +283,10 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	a.id, a.source, a.target = attr("id"), attr("source"), attr("target")
 	a.inscription, a.weight = attr("inscription"), attr("weight")
 	by := attr("transition")
+	if attr("type") == "transport" {
+		_, number, _ := strings.Cut(a.inscription, ":")
+		a.pair = cmp.Or(strings.TrimSpace(number), attr("transportID"), "?")
+	}
 	switch kind := attr("type"); {
 	case strings.EqualFold(kind, "inhibitor"), kind == "tapnInhibitor", kind == "" && el.Name == "inhibitorArc":
 		a.inhibitor = true
@@ -286,7 +303,7 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 			return err
 		case "colorinterval":
 			return r.inscription(func(text string) error {
-				if isAnyAge(text, nil) {
+				if isAnyAge(text, nil) || text == a.inscription {
 					return nil
 				}
 				return r.timed(a, text, r.Line())
@@ -302,6 +319,7 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 		a.via = path[1 : len(path)-1]
 	}
 	if by != "" { // both ends of a transport arc
+		a.pair = fmt.Sprint("arc ", len(c.arcs))
 		first, second := a, a
 		first.target, second.source = by, by
 		c.arcs = append(c.arcs, first, second)
@@ -311,7 +329,7 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	return nil
 }
 
-// timed refuses the interval of an arc.
+// timed refuses the interval of an arc, which is one of a colour or in a net that is read without time.
 func (r *reader) timed(a flatArc, interval string, line int) error {
 	return r.Errorf(line, "the arc from %s to %s has the interval %s; only nets without time are read, expected [0,inf)",
 		printable.Quote(a.source), printable.Quote(a.target), printable.Quote(interval))
