@@ -73,6 +73,7 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 		}
 	}
 	graph := order.NewHypergraph(len(b.variables))
+	degrees, edges := make([]int, len(b.variables)), 0
 	var noSets error
 	for e, stages := range b.stages {
 		for _, stage := range stages {
@@ -89,13 +90,18 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 				}
 			}
 			slices.Sort(joined)
-			graph.Add(1, slices.Compact(joined)...)
+			joined = slices.Compact(joined)
+			graph.Add(1, joined...)
+			edges++
+			for _, v := range joined {
+				degrees[v]++
+			}
 		}
 	}
 	if noSets != nil {
 		return b.without(noSets)
 	}
-	s, err := b.ordered(ctx, graph.Candidates(order.Options{Most: mostOrders}))
+	s, err := b.ordered(ctx, withHubs(graph.Candidates(order.Options{Most: mostOrders}), degrees, edges))
 	if err == nil {
 		s.stages, s.most = b.stages, b.most
 	}
@@ -126,10 +132,29 @@ func (b *Builder) without(noSets error) (*System, error) {
 }
 
 const (
-	mostOrders = 4       // that are tried
+	mostOrders = 4       // that are tried, besides that with hubs on top
 	firstWork  = 1 << 14 // of the first try of each, in units of dd.Limits.Work
-	mostWork   = 1 << 20 // of the last one
+	mostWork   = 1 << 23 // of the last one
 )
+
+// withHubs puts another order before the list: the first one with hubs moved to the highest levels. These are variables
+// in at least half of the edges; a lock that all processes need is one. All that is below them is then stored for each
+// of their values, and processes that do not need them at the moment share nodes.
+func withHubs(list []order.Decomposition, degrees []int, edges int) []order.Decomposition {
+	var hubs, others [][]int
+	for _, level := range list[0].Levels {
+		if 2*degrees[level[0]] >= edges {
+			hubs = append(hubs, level)
+		} else {
+			others = append(others, level)
+		}
+	}
+	if len(hubs) == 0 || len(others) < 3*len(hubs) {
+		return list
+	}
+	top := order.Decomposition{Levels: append(others, hubs...), Method: list[0].Method + ", hubs on top"}
+	return append([]order.Decomposition{top}, list...)
+}
 
 // ordered returns the system in the order with the fewest nodes of those whose state space takes little work. If none
 // does, that is the first one.

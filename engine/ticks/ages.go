@@ -13,12 +13,12 @@ import (
 
 // Timed-arc nets.
 
-// OfArcs returns the system of a timed-arc net. Its variables are places or state machines, and urgent transitions; it
-// has no tick if a unit of time would change nothing. The error is that of net.Check, that of ctx, or says what a
-// system cannot have: a place for which no invariant shows a bound, one with more than 16,384 multisets of ages, or a
-// transition whose transport arcs have more than 4,096 choices of ages.
+// OfArcs returns the system of a timed-arc net. Its variables are places or state machines, or numbers of tokens of one
+// age, and urgent transitions; it has no tick if a unit of time would change nothing. The error is that of net.Check,
+// that of ctx, or says what a system cannot have: a place for which no invariant shows a bound, one with too many
+// tokens and ages, or a transition with more than 4,096 choices of the ages that it takes.
 func OfArcs(ctx context.Context, net *timed.ArcNet) (*Model, error) {
-	a, err := planOfArcs(ctx, net)
+	a, err := planOfArcs(ctx, net, fewCodes)
 	if err != nil {
 		return nil, err
 	}
@@ -29,53 +29,38 @@ func OfArcs(ctx context.Context, net *timed.ArcNet) (*Model, error) {
 type ages struct {
 	plan
 	net        *timed.ArcNet
-	books      []*book       // by place
+	stores     []store       // by place
+	few        int           // a place with more multisets of ages has counters
 	spots      [][]spot      // by transition
-	transports [][]transport // by transition
+	transports [][]transport // by transition: the draws of which each alternative chooses one
 	urgent     []int         // by transition: its variable, or -1
 	when       [][]condition // by transition with such a variable: when it is enabled
 }
 
-// A transport is a transport arc.
+// A transport is a transport arc, or an input arc from a place with counters; then to is -1.
 type transport struct {
 	draw
 	from, to int
 }
 
-func planOfArcs(ctx context.Context, net *timed.ArcNet) (*ages, error) {
+func planOfArcs(ctx context.Context, net *timed.ArcNet, few int) (*ages, error) {
 	if err := net.Check(); err != nil {
 		return nil, err
 	}
 	untimed := *net.Net
 	untimed.Arcs = slices.Clone(untimed.Arcs)
 	for _, t := range net.Transports {
-		for kind, place := range map[extended.Kind]int{extended.Input: t.From, extended.Output: t.To} {
-			untimed.Arcs = append(untimed.Arcs, extended.Arc{Place: place, Transition: t.Transition, Kind: kind, Weight: t.Weight})
-		}
+		untimed.Arcs = append(untimed.Arcs,
+			extended.Arc{Place: t.From, Transition: t.Transition, Kind: extended.Input, Weight: t.Weight},
+			extended.Arc{Place: t.To, Transition: t.Transition, Kind: extended.Output, Weight: t.Weight})
 	}
 	shape, err := shapeOf(ctx, &untimed, true)
 	if err != nil {
 		return nil, err
 	}
-	a := &ages{plan: plan{name: net.Name}, net: net}
-	oldest := a.caps()
-	for p, place := range net.Places {
-		if shape.bounds[p] == unlimited {
-			return nil, fmt.Errorf("place %s: the structure of the net shows no bound for its tokens, each of which has an age", place.ID)
-		}
-		b, err := newBook(shape.bounds[p], oldest[p])
-		if err != nil {
-			return nil, fmt.Errorf("place %s: %w", place.ID, err)
-		}
-		start, _ := b.of(make([]int, place.Initial))
-		a.books = append(a.books, b)
-		v := a.variable(place.ID, start, len(b.list)-1)
-		tokens := make([]int, len(b.list))
-		for value, ages := range b.list {
-			tokens[value] = len(ages)
-		}
-		a.places = append(a.places, []Term{{v, tokens}})
-		a.piles, a.oldest = append(a.piles, []pile{{v, b.list}}), append(a.oldest, b.oldest)
+	a := &ages{plan: plan{name: net.Name}, net: net, few: few}
+	if err := a.storePlaces(shape.bounds); err != nil {
+		return nil, err
 	}
 	a.arcs()
 	a.tick()
@@ -87,16 +72,31 @@ func planOfArcs(ctx context.Context, net *timed.ArcNet) (*ages, error) {
 			return nil, fmt.Errorf("transition %s: %w", net.Transitions[t].ID, err)
 		}
 	}
-	within := newWithin(shape.groups, len(net.Places))
+	a.cluster(shape.groups)
+	return a, nil
+}
+
+// cluster proposes that groups of places become one variable, with the urgent transitions that depend on them alone.
+func (a *ages) cluster(groups [][]int) {
+	var cores [][]int
+	for _, g := range groups {
+		var core []int
+		for _, p := range g {
+			if s := &a.stores[p]; s.variables() == 1 {
+				core = append(core, s.first)
+			}
+		}
+		cores = append(cores, core)
+	}
+	depends := newDependence(cores, len(a.names))
 	for t, v := range a.urgent {
 		if v >= 0 {
 			for _, c := range a.when[t] {
-				within.needs(v, c.place)
+				depends.needs(v, c.place)
 			}
 		}
 	}
-	a.clusters = within.clusters()
-	return a, nil
+	a.clusters = depends.clusters()
 }
 
 // caps returns for each place an age from which on more makes no difference: it is above all constants of the place,
@@ -133,7 +133,7 @@ func (a *ages) caps() []int64 {
 // A spot is what a transition does at a place.
 type spot struct {
 	place     int
-	inputs    []draw
+	inputs    []draw // of a place with a book
 	all       []draw // those of transport arcs, too
 	inhibitor int64  // with so many tokens it cannot fire; 0 if that does not matter
 	gives     int64  // new tokens
@@ -155,7 +155,7 @@ func (a *ages) arcs() {
 	n := len(a.net.Transitions)
 	a.spots, a.transports, a.when = make([][]spot, n), make([][]transport, n), make([][]condition, n)
 	takes := func(from, to int, weight int64, at timed.Interval) draw {
-		last := int64(a.books[from].oldest)
+		last := int64(a.oldest[from])
 		if at.High != timed.Infinite {
 			last = min(last, at.Last())
 		}
@@ -169,9 +169,14 @@ func (a *ages) arcs() {
 		switch arc.Kind {
 		case extended.Input:
 			d := takes(arc.Place, -1, arc.Weight, a.net.Ages[i])
-			s.inputs, s.all = append(s.inputs, d), append(s.all, d)
+			s.all = append(s.all, d)
+			if a.stores[arc.Place].book != nil {
+				s.inputs = append(s.inputs, d)
+			} else {
+				a.transports[arc.Transition] = append(a.transports[arc.Transition], transport{d, arc.Place, -1})
+			}
 		case extended.Output:
-			s.gives += min(arc.Weight, mostCodes)
+			s.gives += arc.Weight
 		default:
 			if s.inhibitor == 0 || arc.Weight < s.inhibitor {
 				s.inhibitor = arc.Weight
@@ -190,38 +195,27 @@ func (a *ages) arcs() {
 // tick adds the event of a unit of time, unless that changes nothing, and variables for urgent transitions.
 func (a *ages) tick() {
 	var steps []mdd.Step
-	for p, b := range a.books {
-		ends := a.net.Invariants[p].Most != timed.Infinite
-		var pairs [][2]int
-		for v, ages := range b.list {
-			older := slices.Clone(ages)
-			for i := range older {
-				older[i]++
-			}
-			if !ends || len(older) == 0 || older[len(older)-1] <= b.oldest {
-				to, _ := b.of(older)
-				pairs = append(pairs, [2]int{v, to})
-			}
-		}
-		if !isIdentity(pairs, len(b.list)) {
-			steps = append(steps, mdd.Step{Level: p + 1, Effect: mdd.NewPairs(pairs...)})
-		}
+	var later []system.Stage
+	for p := range a.stores {
+		local, stages := a.older(p)
+		steps, later = append(steps, local...), append(later, stages...)
 	}
+	none := len(steps) == 0 && len(later) == 0
 	for t, urgent := range a.net.Urgent {
 		a.urgent = append(a.urgent, -1)
-		if !urgent || len(steps) == 0 {
+		if !urgent || none {
 			continue
 		}
 		start := 1
 		a.when[t] = a.enabled(t)
 		for _, c := range a.when[t] {
-			if !c.codes[a.starts[c.place]] {
+			if !c.allows(a.starts[c.place]) {
 				start = 0
 			}
 		}
 		a.urgent[t] = a.variable("urgent "+a.net.Transitions[t].ID, start, 1)
 	}
-	if len(steps) == 0 {
+	if none {
 		return
 	}
 	for _, v := range a.urgent {
@@ -229,7 +223,7 @@ func (a *ages) tick() {
 			steps = append(steps, mdd.Step{Level: v + 1, Effect: mdd.NewPairs([2]int{0, 0})})
 		}
 	}
-	a.events = append(a.events, event{"tick", Tick, []system.Stage{{steps}}})
+	a.events = append(a.events, event{"tick", Tick, append([]system.Stage{{steps}}, later...)})
 }
 
 // enabled returns the conditions under which t can fire.
@@ -238,7 +232,19 @@ func (a *ages) enabled(t int) (list []condition) {
 		if s.all == nil && s.inhibitor == 0 {
 			continue
 		}
-		list = append(list, condition{place: s.place, codes: a.books[s.place].where(func(ages []int) bool {
+		at := &a.stores[s.place]
+		if at.book == nil {
+			c := condition{place: at.total, most: unlimited}
+			for _, d := range s.all {
+				c.least += d.weight
+			}
+			if s.inhibitor > 0 {
+				c.most = s.inhibitor - 1
+			}
+			list = append(list, c)
+			continue
+		}
+		list = append(list, condition{place: at.first, codes: at.book.where(func(ages []int) bool {
 			fires := false
 			drawn(ages, s.all, func([]int) { fires = true })
 			return fires && (s.inhibitor == 0 || int64(len(ages)) < s.inhibitor)

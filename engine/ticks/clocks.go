@@ -362,13 +362,13 @@ func (c *clocks) returns(t, place int) bool {
 // cluster proposes that groups of places become one variable, with the clocks of the transitions that need these places
 // only.
 func (c *clocks) cluster(groups [][]int) {
-	within := newWithin(groups, len(c.net.Places))
+	depends := newDependence(groups, len(c.net.Places))
 	for t, v := range c.clock {
 		if v >= 0 {
 			for _, d := range c.needs[t] {
-				within.needs(v, d.Place)
+				depends.needs(v, d.Place)
 			}
 		}
 	}
-	c.clusters = within.clusters()
+	c.clusters = depends.clusters()
 }

@@ -18,8 +18,8 @@ type book struct {
 	value  map[string]int
 }
 
-// newBook returns the multisets of at most so many tokens. The error says that they are too many.
-func newBook(tokens int64, oldest int64) (*book, error) {
+// newBook returns the multisets of at most so many tokens. The error says that they are more than limit.
+func newBook(tokens, oldest int64, limit int) (*book, error) {
 	if oldest >= mostCodes {
 		return nil, fmt.Errorf("ages up to %d matter; expected less than %d", oldest, mostCodes)
 	}
@@ -27,8 +27,9 @@ func newBook(tokens int64, oldest int64) (*book, error) {
 	last := [][]int{{}} // those with n tokens
 	for n := int64(0); ; n++ {
 		for _, ages := range last {
-			if len(b.list) == mostCodes {
-				return nil, fmt.Errorf("%d tokens with ages up to %d have more than %d multisets of ages", tokens, oldest, mostCodes)
+			if len(b.list) >= limit {
+				return nil, fmt.Errorf("%d tokens with ages up to %d have more than %d multisets of ages",
+					tokens, oldest, limit)
 			}
 			b.value[keyOf(ages)] = len(b.list)
 			b.list = append(b.list, ages)
@@ -42,7 +43,7 @@ func newBook(tokens int64, oldest int64) (*book, error) {
 			if len(ages) > 0 {
 				least = ages[len(ages)-1]
 			}
-			for age := least; age <= b.oldest && len(next) <= mostCodes; age++ {
+			for age := least; age <= b.oldest && len(next) <= limit; age++ {
 				next = append(next, append(slices.Clip(slices.Clone(ages)), age))
 			}
 		}
@@ -69,6 +70,22 @@ func (b *book) where(is func(ages []int) bool) []bool {
 		list[v] = is(ages)
 	}
 	return list
+}
+
+// older returns the pairs of each multiset and the one a unit of time later. If the oldest age is the end of an
+// invariant, there is no later one for some.
+func (b *book) older(ends bool) (pairs [][2]int) {
+	for v, ages := range b.list {
+		older := slices.Clone(ages)
+		for i := range older {
+			older[i]++
+		}
+		if !ends || len(older) == 0 || older[len(older)-1] <= b.oldest {
+			to, _ := b.of(older)
+			pairs = append(pairs, [2]int{v, to})
+		}
+	}
+	return pairs
 }
 
 // without returns what is left of a multiset without another one; ok is false if it does not have these.

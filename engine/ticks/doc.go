@@ -23,6 +23,10 @@
 // tick is a product of local effects again. The first stage of a firing has an alternative for each choice of the ages
 // that transport arcs move; the others tell urgent transitions whether they are enabled.
 //
+// A place with too many multisets has a variable for each age instead, the number of tokens with that age. The tick
+// then has further stages, which move the numbers to the next age, and a firing has alternatives for the ages that
+// input arcs take there, too.
+//
 // # State machines
 //
 // The places of a state machine, of which one is marked at a time, then become one variable, with the clocks and urgent

@@ -6,12 +6,18 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"brim/mdd"
 )
 
+var (
+	measuredNet   = flag.String("net", "", "the nets that are measured have names that begin like this")
+	measuredSteps = flag.Int("steps", 100, "the larger, the more sizes are measured")
+	measuredCodes = flag.Int("codes", fewCodes, "up to how many multisets of ages a place has a variable for them")
+)
 var mergedOnly = flag.Bool("merged", false, "only plans with merged variables are measured")
 var measure = flag.Int("measure", 0, "up to which size the families are measured")
 
@@ -32,13 +38,20 @@ func TestMeasure(t *testing.T) {
 		make func(n int) (*plan, error)
 	}{
 		{"fischer", *measure, func(n int) (*plan, error) {
-			a, err := planOfArcs(context.Background(), fischer(n, 3))
+			a, err := planOfArcs(context.Background(), fischer(n, 3), fewCodes)
+			return &a.plan, err
+		}},
+		{"fischer-fold", *measure, func(n int) (*plan, error) {
+			a, err := planOfArcs(context.Background(), fischerFold(n, 3), *measuredCodes)
 			return &a.plan, err
 		}},
 		{"tasks", *measure, func(n int) (*plan, error) { return planOf(context.Background(), tasks(n, true)) }},
 		{"tasks, no capacities", min(*measure, 4), func(n int) (*plan, error) { return planOf(context.Background(), tasks(n, false)) }},
 	} {
-		for n := 2; n <= c.most; n++ {
+		if !strings.HasPrefix(c.name, *measuredNet) {
+			continue
+		}
+		for n := 2; n <= c.most; n += max(1, n / *measuredSteps) {
 			p, err := c.make(n)
 			if err != nil {
 				t.Fatal(err)

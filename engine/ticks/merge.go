@@ -75,34 +75,37 @@ func (p *plan) merged() *merger {
 // A cluster is a proposal of a group: variables that should be one, and others that may join them.
 type cluster struct{ core, extra []int }
 
-// A within finds the variables that depend on the places of one group only.
-type within struct {
+// A dependence finds the variables that depend on the variables of one group only.
+type dependence struct {
 	groups [][]int
-	of     []int       // by place: its group
+	of     []int       // by variable: its group, -1 if there is none
 	in     map[int]int // by variable: the group that it depends on, -1 if there are several
 }
 
-func newWithin(groups [][]int, places int) *within {
-	w := &within{groups: groups, of: make([]int, places), in: map[int]int{}}
+func newDependence(groups [][]int, variables int) *dependence {
+	w := &dependence{groups: groups, of: make([]int, variables), in: map[int]int{}}
+	for v := range w.of {
+		w.of[v] = -1
+	}
 	for i, g := range groups {
-		for _, p := range g {
-			w.of[p] = i
+		for _, v := range g {
+			w.of[v] = i
 		}
 	}
 	return w
 }
 
-// needs says that a variable depends on a place.
-func (w *within) needs(variable, place int) {
-	if g, known := w.in[variable]; known && g != w.of[place] {
+// needs says that a variable depends on another one.
+func (w *dependence) needs(variable, other int) {
+	if g, known := w.in[variable]; known && g != w.of[other] {
 		w.in[variable] = -1
 	} else {
-		w.in[variable] = w.of[place]
+		w.in[variable] = w.of[other]
 	}
 }
 
 // clusters returns the proposals.
-func (w *within) clusters() []cluster {
+func (w *dependence) clusters() []cluster {
 	list := make([]cluster, len(w.groups))
 	for i, g := range w.groups {
 		list[i].core = g
@@ -145,9 +148,9 @@ func (p *plan) group(members []int, touching [][]int) (g group, ok bool) {
 	g.members = members
 	most := spare
 	var events []int
-	start := make([]int, len(members))
+	start, limits := make([]int, len(members)), make([]int, len(members))
 	for i, v := range members {
-		if p.most[v] < 0 {
+		if limits[i] = p.most[v]; limits[i] < 0 {
 			return g, false
 		}
 		most += p.most[v] + 1
@@ -169,7 +172,11 @@ func (p *plan) group(members []int, touching [][]int) (g group, ok bool) {
 				next := map[string][]int{}
 				for _, from := range now {
 					for _, steps := range stage {
-						allLeads(from, steps, func(to []int) { next[keyOf(to)] = to })
+						allLeads(from, steps, func(to []int) {
+							if within(to, limits) {
+								next[keyOf(to)] = to
+							}
+						})
 					}
 				}
 				if now = next; i < len(stages)-1 {
@@ -189,6 +196,16 @@ func (p *plan) group(members []int, touching [][]int) (g group, ok bool) {
 	}
 	g.number(rest, between)
 	return g, true
+}
+
+// within reports whether values are at most as large as the limits, which no variable exceeds.
+func within(values, limits []int) bool {
+	for i, v := range values {
+		if v > limits[i] {
+			return false
+		}
+	}
+	return true
 }
 
 // number gives tuples values: first to those that are there when no event is under way.

@@ -47,10 +47,20 @@ func (m *Model) Marking(values []int) petri.Marking {
 	return marking
 }
 
-// A pile is tokens of a place of a timed-arc net whose ages the value of a variable tells.
+// A pile is tokens of a place of a timed-arc net that the value of a variable tells.
 type pile struct {
 	variable int
-	ages     [][]int // by value
+	ages     [][]int // of the tokens, by value; nil if the value is the number of tokens of one age
+	age      int
+}
+
+// of returns the ages of the tokens.
+func (k *pile) of(values []int) []int {
+	if v := values[k.variable]; k.ages == nil {
+		return slices.Repeat([]int{k.age}, v)
+	} else {
+		return k.ages[v]
+	}
 }
 
 // Agrees reports whether a state of a timed-arc net is one that the values of the variables stand for: whether it has
@@ -62,7 +72,7 @@ func (m *Model) Agrees(s timed.ArcState, values []int) bool {
 			want = append(want, int(min(age, int64(m.oldest[p]))))
 		}
 		for _, k := range piles {
-			got = append(got, k.ages[values[k.variable]]...)
+			got = append(got, k.of(values)...)
 		}
 		slices.Sort(want)
 		slices.Sort(got)

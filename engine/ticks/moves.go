@@ -15,8 +15,11 @@ func isIdentity(pairs [][2]int, values int) bool {
 	return len(pairs) == values && !slices.ContainsFunc(pairs, func(p [2]int) bool { return p[0] != p[1] })
 }
 
-// testCodes is the tester for multisets.
+// testCodes is the tester for multisets, and for numbers of tokens.
 func testCodes(c condition) mdd.Effect {
+	if c.codes == nil {
+		return testTokens(c)
+	}
 	var pairs [][2]int
 	for v, ok := range c.codes {
 		if ok {
@@ -45,22 +48,32 @@ func (a *ages) fire(t int) error {
 		}
 		var steps []mdd.Step
 		for i := range a.spots[t] {
-			s := &a.spots[t][i]
-			pairs := a.moves(s, transports, chosen)
-			if len(pairs) == 0 {
+			local, ok := a.local(&a.spots[t][i], transports, chosen)
+			if !ok {
 				return
 			}
-			if !isIdentity(pairs, len(a.books[s.place].list)) {
-				steps = append(steps, mdd.Step{Level: s.place + 1, Effect: mdd.NewPairs(pairs...)})
-			}
+			steps = append(steps, local...)
 		}
 		if v := a.urgent[t]; v >= 0 {
 			steps = append(steps, mdd.Step{Level: v + 1, Effect: mdd.NewPairs([2]int{1, 0})})
 		}
 		first = append(first, steps)
 	}
+	for _, s := range a.spots[t] {
+		most := a.stores[s.place].most
+		takes := int64(0)
+		for _, d := range s.all {
+			takes = sum(takes, d.weight)
+		}
+		if takes > most || s.gives > most {
+			return nil // it never fires
+		}
+		if max(takes, s.gives) > mostMoved {
+			return fmt.Errorf("it takes or makes more than %d tokens at a place", mostMoved)
+		}
+	}
 	if choose(nil); len(first) > mostChoices {
-		return fmt.Errorf("its transport arcs have more than %d choices of ages", mostChoices)
+		return fmt.Errorf("there are more than %d choices of the ages that it takes", mostChoices)
 	}
 	if len(first) == 0 {
 		return nil // it never fires
@@ -75,20 +88,24 @@ func (a *ages) fire(t int) error {
 	return nil
 }
 
-// mostChoices is how many choices of ages the transport arcs of a transition may have.
-const mostChoices = 1 << 12
+const (
+	mostChoices = 1 << 12 // of ages that a transition takes
+	mostMoved   = 1 << 20 // tokens
+)
 
 // shares reports whether u, an urgent transition, looks at a place of t, or is t.
 func (a *ages) shares(t, u int) bool {
 	return t == u || slices.ContainsFunc(a.when[u], func(c condition) bool {
-		return slices.ContainsFunc(a.spots[t], func(s spot) bool { return s.place == c.place })
+		return slices.ContainsFunc(a.spots[t], func(s spot) bool {
+			at := &a.stores[s.place]
+			return at.first <= c.place && c.place < at.first+at.variables()
+		})
 	})
 }
 
-// moves returns the pairs of values between which a firing leads at a place where the transport arcs move tokens of the
-// chosen ages.
-func (a *ages) moves(s *spot, transports []transport, chosen [][]int) (pairs [][2]int) {
-	b := a.books[s.place]
+// local returns the steps of a firing at a place, where the transport arcs move tokens of the chosen ages; ok is false
+// if that is not possible.
+func (a *ages) local(s *spot, transports []transport, chosen [][]int) (steps []mdd.Step, ok bool) {
 	var out []int              // ages that leave
 	in := make([]int, s.gives) // and that arrive
 	for i, k := range transports {
@@ -99,6 +116,20 @@ func (a *ages) moves(s *spot, transports []transport, chosen [][]int) (pairs [][
 			in = append(in, chosen[i]...)
 		}
 	}
+	at := &a.stores[s.place]
+	if at.book == nil {
+		return a.counted(s, out, in)
+	}
+	pairs := at.book.moves(s, out, in)
+	if len(pairs) > 0 && !isIdentity(pairs, len(at.book.list)) {
+		steps = append(steps, mdd.Step{Level: at.first + 1, Effect: mdd.NewPairs(pairs...)})
+	}
+	return steps, len(pairs) > 0
+}
+
+// moves returns the pairs of values between which a firing leads if tokens of these ages leave and arrive, besides
+// those that input arcs take.
+func (b *book) moves(s *spot, out, in []int) (pairs [][2]int) {
 	for v, ages := range b.list {
 		left, ok := without(ages, out)
 		if !ok || s.inhibitor > 0 && int64(len(ages)) >= s.inhibitor {

@@ -42,7 +42,12 @@ func (m *merger) plan() *plan {
 	for _, piles := range m.from.piles {
 		var list []pile
 		for _, k := range piles {
-			list = append(list, pile{m.new[k.variable], inGroup(m, k.variable, k.ages)})
+			if m.groups[m.new[k.variable]].tuples != nil && k.ages == nil {
+				for n := range m.from.most[k.variable] + 1 {
+					k.ages = append(k.ages, slices.Repeat([]int{k.age}, n))
+				}
+			}
+			list = append(list, pile{m.new[k.variable], inGroup(m, k.variable, k.ages), k.age})
 		}
 		p.piles = append(p.piles, list)
 	}

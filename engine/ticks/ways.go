@@ -21,10 +21,18 @@ var errWays = errors.New("it has too many cases of which transitions are enabled
 // A condition asks something of the tokens of a place when a firing is over, or in between, when it took tokens and has
 // not given any.
 type condition struct {
-	place       int
+	place       int // or the variable, where that is another number
 	between     bool
 	least, most int64  // numbers of tokens, if codes is nil
 	codes       []bool // by value of the variable of the place
+}
+
+// allows reports whether c holds with this value of the variable.
+func (c condition) allows(value int) bool {
+	if c.codes != nil {
+		return c.codes[value]
+	}
+	return int64(value) >= c.least && int64(value) <= c.most
 }
 
 // fails returns conditions of which one holds if and only if c does not.
