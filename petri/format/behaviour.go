@@ -236,8 +236,13 @@ func (x *fitting) single() {
 		seen[at] = seen[at] || a.Kind == extended.Input
 		return true
 	})
-	if n > 0 {
-		x.lost("%s left out: the format has one from a place to a transition", plural(n, "input arc is", "input arcs are"))
+	if n == 0 {
+		return
+	}
+	x.lost("%s left out: the format has one from a place to a transition", plural(n, "input arc is", "input arcs are"))
+	if x.doc = x.doc.Simple(); x.doc.Untimed != nil { // only those arcs had ages
+		x.net = x.doc.Untimed
+		x.merge()
 	}
 }
 
@@ -289,7 +294,8 @@ func (x *fitting) reads() {
 		}
 		x.net.Arcs = append(x.net.Arcs, extended.Arc{Place: at.p, Transition: at.t, Kind: extended.Input, Weight: more})
 		if !resets[at] {
-			x.net.Arcs = append(x.net.Arcs, extended.Arc{Place: at.p, Transition: at.t, Kind: extended.Output, Weight: more})
+			x.net.Arcs = append(x.net.Arcs, extended.Arc{Place: at.p, Transition: at.t, Kind: extended.Output,
+				Weight: more})
 		}
 	}
 	say := x.note

@@ -85,14 +85,14 @@ var all = []*Format{
 	pnmlFormat,
 	{
 		Name: "tina", Title: "Tina, textual", Endings: []string{".net"},
-		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Title,
-		Read:  untimed(tina.Read), write: written(tina.Write), begins: tina.Begins,
+		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Title | Intervals | OpenEnds,
+		Read:  tina.Read, write: tina.Write, begins: tina.Begins,
 		names: words(func(string) bool { return true }, false),
 	},
 	{
 		Name: "ndr", Title: "Tina, drawn by nd", Endings: []string{".ndr"},
-		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Positions | Title,
-		Read:  untimed(tina.ReadNDR), write: written(tina.WriteNDR), begins: tina.BeginsNDR,
+		Holds: Weights | Reads | Inhibitors | Pairs | Labels | Positions | Title | Intervals | OpenEnds,
+		Read:  tina.ReadNDR, write: tina.WriteNDR, begins: tina.BeginsNDR,
 		names: words(tina.ValidNDR, true),
 		adapt: drawn(adaptNDR),
 	},

@@ -16,28 +16,42 @@ import (
 // Read reads a text that may be anything: that must not panic nor take much memory, and an error must be about the
 // text. What is read is written and read again: the nodes must come back as they are, and as many arcs. The writer may
 // refuse a net that its format does not hold.
-func Read(t *testing.T, read func(io.Reader, string) (*extended.Net, error), write func(io.Writer, *extended.Net) error, text []byte) {
+func Read(
+	t *testing.T, read func(io.Reader, string) (*extended.Net, error), write func(io.Writer, *extended.Net) error, text []byte,
+) {
+	Document(t, read, write, func(net *extended.Net) *extended.Net { return net }, text)
+}
+
+// Document is Read for a reader of documents of type D that have a net.
+func Document[D interface {
+	comparable
+	Check() error
+}](
+	t *testing.T, read func(io.Reader, string) (D, error), write func(io.Writer, D) error, netOf func(D) *extended.Net, text []byte,
+) {
 	frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
-		net, err := read(bytes.NewReader(text), "x")
+		var none D
+		d, err := read(bytes.NewReader(text), "x")
 		if err != nil {
 			var wrong *malformed.Error
-			if !errors.As(err, &wrong) || wrong.Msg == "" || net != nil {
-				t.Fatalf("net %v, error %#v", net, err)
+			if !errors.As(err, &wrong) || wrong.Msg == "" || d != none {
+				t.Fatalf("net %v, error %#v", d, err)
 			}
 			return
 		}
-		if err := net.Check(); err != nil {
+		if err := d.Check(); err != nil {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if write(&b, net) != nil {
+		if write(&b, d) != nil {
 			return
 		}
 		written := b.String()
-		back, err := read(&b, "x")
+		again, err := read(&b, "x")
 		if err != nil {
 			t.Fatalf("%v\n%s", err, written)
 		}
+		net, back := netOf(d), netOf(again)
 		places, transitions := nodes(net)
 		places2, transitions2 := nodes(back)
 		if !reflect.DeepEqual(places, places2) || !reflect.DeepEqual(transitions, transitions2) || len(net.Arcs) != len(back.Arcs) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // A net as the editor nd writes it: bent arcs have an angle and a length at each end, the last line has the name.
@@ -30,7 +31,7 @@ func TestReadNDR(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &extended.Net{
+	want := &timed.Document{Untimed: &extended.Net{
 		Name: "a buffer",
 		Places: []extended.Place{
 			{ID: "free", Initial: 2, Capacity: extended.Unlimited, At: &extended.Point{X: 120, Y: 45}},
@@ -48,7 +49,7 @@ func TestReadNDR(t *testing.T) {
 			{Place: 0, Transition: 1, Kind: extended.Output, Weight: 1},
 		},
 		Over: []extended.Priority{{First: 0, Then: 1}},
-	}
+	}}
 	if !reflect.DeepEqual(net, want) {
 		t.Errorf("%+v\nwant %+v", net, want)
 	}
@@ -71,8 +72,8 @@ func TestReadNDRErrors(t *testing.T) {
 		"p 1 2 p x n":                            `1:9: found "x"; expected a whole number from 0 to 2^63−1`,
 		"p 1 2 {} 0 n":                           `1:7: a node without a name; expected one`,
 		"p 1 2 p 0 n\nt 1 2 p 0 w n":             `2:7: a second node is called "p"`,
-		"t 1 2 t 0 3 n":                          `1:9: transition "t" has the time interval 0 3, and time is not supported; expected 0 w`,
-		"t 1 2 t n -0 w n l n":                   `1:11: transition "t" has the time interval -0 w, and time is not supported; expected 0 w`,
+		"t 1 2 t 4 3 n":                          `1:9: the time interval of transition "t" is empty; expected an end that is not before the beginning`,
+		"t 1 2 t n -x w n l n":                   `1:11: found "x"; expected a whole number from 0 to 2^63−1`,
 		"p 1 2 p 0 n\ne p q 1 n":                 `2:5: there is no node "q" above`,
 		"p 1 2 p 0 n\ne p p 1 n":                 `2:5: an edge between two places; expected a transition`,
 		"p 1 2 p 0 n\nt 1 2 t 0 w n\ne p t !1 n": `3:7: stopwatch arcs are not supported; expected a weight, ? or ?-`,

@@ -6,13 +6,15 @@ import (
 	"brim/internal/printable"
 	"brim/petri/extended"
 	"brim/petri/format/internal/scan"
+	"brim/petri/timed"
 )
 
 // The reader of .net.
 
-// Read reads a net in the textual format .net. Names that tr and pl mention are declared by that; those of pr and lb
-// must be declared somewhere. What is wrong with the text is a *malformed.Error. Time and memory are linear.
-func Read(r io.Reader, file string) (*extended.Net, error) {
+// Read reads a net in the textual format .net, with time if some transition has an interval other than [0,w[. Names
+// that tr and pl mention are declared by that; those of pr and lb must be declared somewhere. What is wrong with the
+// text is a *malformed.Error. Time and memory are linear.
+func Read(r io.Reader, file string) (*timed.Document, error) {
 	s, err := scan.Read(r, file)
 	if err != nil {
 		return nil, err
@@ -21,7 +23,7 @@ func Read(r io.Reader, file string) (*extended.Net, error) {
 	if err != nil {
 		return nil, s.Hint(err)
 	}
-	p := &parser{lexer: l, Builder: scan.NewBuilder(scan.NameOf(file)), marked: map[int]bool{}}
+	p := &parser{lexer: l, Builder: scan.NewBuilder(scan.NameOf(file)), marked: map[int]bool{}, times: intervals{}}
 	for !l.ended() {
 		if err := p.declaration(); err != nil {
 			return nil, err
@@ -30,7 +32,11 @@ func Read(r io.Reader, file string) (*extended.Net, error) {
 	if err := p.later(); err != nil {
 		return nil, err
 	}
-	return p.Finish(s)
+	net, err := p.Finish(s)
+	if err != nil {
+		return nil, err
+	}
+	return p.times.document(net), nil
 }
 
 // ended reports whether the text is at its end.
@@ -41,6 +47,7 @@ type parser struct {
 	*lexer
 	*scan.Builder
 	marked map[int]bool // places whose marking is known
+	times  intervals
 	labels []label
 	orders []order
 }
@@ -181,30 +188,11 @@ func (p *parser) transition(name token) error {
 		p.Net.Transitions[i].Label = text
 	}
 	if p.is("[") || p.is("]") {
-		if err := p.interval(name.text); err != nil {
+		if err := p.interval(i, name.text); err != nil {
 			return err
 		}
 	}
 	return p.arcs(i, true)
-}
-
-// interval reads a time interval, which must be [0,w[.
-func (p *parser) interval(transition string) error {
-	start, text := p.token.at, ""
-	for range 5 {
-		if p.ended() {
-			return p.Expected(p.token.at, "", "the end of the time interval")
-		}
-		text += p.text
-		if err := p.next(); err != nil {
-			return err
-		}
-	}
-	if text != "[0,w[" {
-		return p.Errorf(start, "transition %s has the time interval %s, and time is not supported; expected [0,w[ or none",
-			printable.Quote(transition), printable.Text(text))
-	}
-	return nil
 }
 
 // arcs reads the arcs of a node, those into a transition before those out of it: of a transition places stand in

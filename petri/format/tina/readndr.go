@@ -9,6 +9,7 @@ import (
 	"brim/internal/printable"
 	"brim/petri/extended"
 	"brim/petri/format/internal/scan"
+	"brim/petri/timed"
 )
 
 // The reader of .ndr, of which each line declares a node, an edge or the net.
@@ -30,14 +31,13 @@ func BeginsNDR(text string) bool {
 	return false
 }
 
-// ReadNDR reads a net in the graphic format .ndr, with the positions of its nodes. What is wrong with the text is a
-// *malformed.Error. Time and memory are linear.
-func ReadNDR(r io.Reader, file string) (*extended.Net, error) {
+// ReadNDR is Read for the graphic format .ndr, with the positions of nodes.
+func ReadNDR(r io.Reader, file string) (*timed.Document, error) {
 	s, err := scan.Read(r, file)
 	if err != nil {
 		return nil, err
 	}
-	d := &drawing{Source: s, Builder: scan.NewBuilder(scan.NameOf(file))}
+	d := &drawing{Source: s, Builder: scan.NewBuilder(scan.NameOf(file)), times: intervals{}}
 	at := 0
 	for line := range strings.Lines(s.Text) {
 		if !strings.HasPrefix(line, "#") {
@@ -47,13 +47,18 @@ func ReadNDR(r io.Reader, file string) (*extended.Net, error) {
 		}
 		at += len(line)
 	}
-	return d.Finish(s)
+	net, err := d.Finish(s)
+	if err != nil {
+		return nil, err
+	}
+	return d.times.document(net), nil
 }
 
 // A drawing is a net that is read line by line.
 type drawing struct {
 	*scan.Source
 	*scan.Builder
+	times  intervals
 	fields []token // of the current line
 	end    int     // of the current line
 }
@@ -185,11 +190,13 @@ func (d *drawing) transition() error {
 	if err != nil {
 		return err
 	}
-	if from.text != "0" || to.text != "w" {
-		return d.Errorf(from.at, "transition %s has the time interval %s %s, and time is not supported; expected 0 w",
-			printable.Quote(name.text), printable.Text(from.text), printable.Text(to.text))
+	i, err := d.drawnInterval(name.text, from, to)
+	if err != nil {
+		return err
 	}
-	t := &d.Net.Transitions[d.Transition(name.text)]
+	index := d.Transition(name.text)
+	d.times[index] = i
+	t := &d.Net.Transitions[index]
 	t.At = at
 	if len(d.fields) > 9 {
 		t.Label = d.fields[8].text

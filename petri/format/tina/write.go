@@ -2,21 +2,25 @@ package tina
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // The writer of .net.
 
-// Write writes a net in the textual format .net: its places, then its transitions with their arcs, then its priorities.
-// What the format does not have, as capacities, reset arcs and priorities by numbers, must not be in the net: the
-// caller makes a net that fits (package format); an error says what does not. Cost: linear.
-func Write(w io.Writer, net *extended.Net) error {
-	if err := fits(net); err != nil {
+// Write writes a net in the textual format .net: its places, then its transitions with their intervals and arcs, then
+// its priorities. What the format does not have, as capacities, reset arcs, priorities by numbers, ages and weak
+// semantics, must not be in the net: the caller makes a net that fits (package format); an error says what does not.
+// Cost: linear.
+func Write(w io.Writer, d *timed.Document) error {
+	if err := fits(d); err != nil {
 		return err
 	}
+	net := d.Net()
 	b := bufio.NewWriter(w)
 	if net.Name != "" {
 		fmt.Fprintf(b, "net %s\n", quote(net.Name))
@@ -39,7 +43,7 @@ func Write(w io.Writer, net *extended.Net) error {
 	}
 	for i := range net.Transitions {
 		t := &net.Transitions[i]
-		fmt.Fprintf(b, "tr %s%s", quote(t.ID), labelled(t.Label))
+		fmt.Fprintf(b, "tr %s%s%s", quote(t.ID), labelled(t.Label), written(d.Timed, i))
 		for _, a := range in[i] {
 			fmt.Fprintf(b, " %s%s", quote(net.Places[a.Place].ID), weight(a))
 		}
@@ -76,7 +80,17 @@ func weight(a extended.Arc) string {
 }
 
 // fits says what of a net Tina's formats do not have.
-func fits(net *extended.Net) error {
+func fits(d *timed.Document) error {
+	if err := d.Check(); err != nil {
+		return err
+	}
+	switch {
+	case d.Arcs != nil:
+		return errors.New("tina: the net is a timed-arc net")
+	case d.Timed != nil && (d.Timed.Weak || d.Timed.Memory != timed.Intermediate):
+		return errors.New("tina: the semantics of time is not strong and intermediate")
+	}
+	net := d.Net()
 	for i := range net.Places {
 		if net.Places[i].Capacity != extended.Unlimited {
 			return fmt.Errorf("tina: place %q has a capacity", net.Places[i].ID)
@@ -92,5 +106,5 @@ func fits(net *extended.Net) error {
 			return fmt.Errorf("tina: transition %q has a reset arc", net.Transitions[a.Transition].ID)
 		}
 	}
-	return net.Check()
+	return nil
 }

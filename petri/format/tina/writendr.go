@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // The writer of .ndr.
@@ -46,10 +47,11 @@ func Place(net *extended.Net) {
 // WriteNDR writes a net in the graphic format .ndr. All nodes must have positions that are not negative; see Place. The
 // places come first, then transitions, arcs, priorities, and the name of the net. What the format does not have must
 // not be in the net; an error says what is. Cost: linear.
-func WriteNDR(w io.Writer, net *extended.Net) error {
-	if err := fits(net); err != nil {
+func WriteNDR(w io.Writer, d *timed.Document) error {
+	if err := fits(d); err != nil {
 		return err
 	}
+	net := d.Net()
 	if err := placed(net); err != nil {
 		return err
 	}
@@ -65,9 +67,9 @@ func WriteNDR(w io.Writer, net *extended.Net) error {
 	for i := range net.Transitions {
 		t := &net.Transitions[i]
 		if t.Label == "" {
-			fmt.Fprintf(b, "t %s %s 0 w n\n", position(t.At), quote(t.ID))
+			fmt.Fprintf(b, "t %s %s %s n\n", position(t.At), quote(t.ID), drawnTimes(d.Timed, i))
 		} else {
-			fmt.Fprintf(b, "t %s %s n 0 w s %s e\n", position(t.At), quote(t.ID), quote(t.Label))
+			fmt.Fprintf(b, "t %s %s n %s s %s e\n", position(t.At), quote(t.ID), drawnTimes(d.Timed, i), quote(t.Label))
 		}
 	}
 	for _, a := range net.Arcs {
