@@ -14,6 +14,7 @@ type (
 	Finding       = ask.Finding
 	Degree        = ask.Degree
 	PlaceBound    = ask.Bound
+	Claim         = ask.Claim
 )
 
 // QuestionNames lists the named questions with what they ask.
@@ -29,3 +30,8 @@ func QuestionNames() []QuestionName { return ask.Names() }
 func AskNamed(ctx context.Context, m *Model, questions []NamedQuestion, o Options) ([]*NamedAnswer, error) {
 	return ask.Decide(ctx, m, questions, o, DecideAll)
 }
+
+// Claims returns what an answer to a named question rests on, in questions that a Certifier of the claim's model finds
+// certificates for. If the answer is yes, all claims together show it, else each one does. The error says why there are
+// none.
+func Claims(a *NamedAnswer, q NamedQuestion) ([]Claim, error) { return ask.Claims(a, q) }

@@ -26,8 +26,6 @@ func (a *asker) generalisedSound(Question) *Answer {
 	if wrong != nil {
 		return wrong
 	}
-	facts := structure.Describe(p.net, nil)
-	free := facts.Ordinary && facts.ExtendedFreeChoice && p.plain
 	for k := range int64(mostCases) {
 		out := a.soundness(false)(a.flow(k + 1))
 		switch {
@@ -37,7 +35,7 @@ func (a *asker) generalisedSound(Question) *Answer {
 		case out.Result == engine.Unknown:
 			out.Summary = "whether the workflow is generalised sound is unknown"
 			return out
-		case free:
+		case p.free():
 			return &Answer{Result: engine.Holds, Summary: "the workflow is generalised sound: it is sound and free-choice"}
 		}
 	}
@@ -45,4 +43,10 @@ func (a *asker) generalisedSound(Question) *Answer {
 		Result: engine.Unknown, Summary: "whether the workflow is generalised sound is unknown",
 		Reason: fmt.Sprintf("it is k-sound for k up to %d, and not free-choice, so that larger numbers may differ", mostCases),
 	}
+}
+
+// free reports whether the net is free-choice.
+func (p *process) free() bool {
+	facts := structure.Describe(p.net, nil)
+	return facts.Ordinary && facts.ExtendedFreeChoice && p.plain
 }

@@ -15,6 +15,7 @@ import (
 	"brim/internal/testkit/oracle"
 	"brim/internal/testkit/randextended"
 	"brim/internal/testkit/randnet"
+	"brim/petri/extended"
 	"brim/petri/format"
 	"brim/petri/timed"
 )
@@ -106,4 +107,48 @@ func (c *certified) certify(file string) (model, said string) {
 	}
 	text, _ := exec.CommandContext(c.Context(), c.verifier, model, "STATES", c.certificate()).Output()
 	return model, strings.TrimSpace(string(text))
+}
+
+// The claims of named questions are proven, of workflow nets that are sound or not.
+func TestCertifiedNames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs brim-verify many times")
+	}
+	c := &certified{T: t, verifier: filepath.Join(buildVerifier(t), "brim-verify"), folder: t.TempDir()}
+	names := "sound,k-sound,generalised-sound,easy-sound,live,quasi-live,reversible,home,bounded,persistent,deadlocks"
+	proven := 0
+	for seed := range uint64(*certifiedNets/2 + 1) {
+		rng := rand.New(rand.NewPCG(seed, 180))
+		net := randnet.GenerateWorkflow(rng, randnet.Workflow{Tasks: 3 + rng.IntN(5), Defects: int(seed % 3)})
+		f, _ := format.Named("lola")
+		fitted, _, err := f.Fit(&timed.Document{Untimed: extended.Of(net)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, out, errs := brim(t, t.Context(), "check", c.write(f, fitted), "--ask", names, "--k", "2", "--no-trace",
+			"--certificate", filepath.Join(c.folder, "proofs"), "--json", "--limit-time", "20s")
+		list, ok := decode(t, out)["proofs"].([]any)
+		if !ok {
+			t.Fatalf("seed %d: %s", seed, errs)
+		}
+		for _, x := range list {
+			proof, _ := x.(map[string]any)
+			var arguments []string
+			given, _ := proof["arguments"].([]any)
+			for _, a := range given {
+				arguments = append(arguments, fmt.Sprint(a))
+			}
+			if arguments == nil {
+				continue
+			}
+			said, _ := exec.CommandContext(t.Context(), c.verifier, arguments...).Output()
+			if !strings.HasPrefix(string(said), "verified: ") {
+				t.Errorf("seed %d: %v: %s", seed, arguments, said)
+			}
+			proven++
+		}
+	}
+	if proven < 5**certifiedNets {
+		t.Errorf("%d proofs", proven)
+	}
 }

@@ -2,6 +2,8 @@ package serve
 
 import (
 	"strings"
+
+	"brim/internal/printable"
 )
 
 // The command line that does the same as a request.
@@ -11,7 +13,7 @@ import (
 func commandLine(words []string, arguments ...string) string {
 	list := []string{"brim"}
 	for _, w := range words {
-		list = append(list, quoted(w))
+		list = append(list, printable.Word(w))
 	}
 	for _, a := range arguments {
 		if strings.HasPrefix(a, "-") {
@@ -20,18 +22,7 @@ func commandLine(words []string, arguments ...string) string {
 		}
 	}
 	for _, a := range arguments {
-		list = append(list, quoted(a))
+		list = append(list, printable.Word(a))
 	}
 	return strings.Join(list, " ")
-}
-
-// quoted writes a word as a shell reads it.
-func quoted(word string) string {
-	plain := func(r rune) bool {
-		return '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || strings.ContainsRune("_-./:,+@%", r)
-	}
-	if word != "" && strings.TrimFunc(word, plain) == "" {
-		return word
-	}
-	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -13,6 +13,7 @@ import (
 	"brim/check"
 	"brim/check/explore"
 	"brim/internal/naming"
+	"brim/internal/printable"
 	"brim/internal/ui/picture"
 	"brim/petri/order"
 )
@@ -134,7 +135,7 @@ func (s *Space) setOrder(m *model, given bool, d *order.Decomposition) {
 	}
 	s.Command = `printf '%s\n'`
 	for line := range strings.Lines(lines) {
-		s.Command += " " + quoted(strings.TrimSuffix(line, "\n"))
+		s.Command += " " + printable.Word(strings.TrimSuffix(line, "\n"))
 	}
 	s.Command += " | " + commandLine([]string{"states", "--order", "/dev/stdin"}, m.info.Name)
 }

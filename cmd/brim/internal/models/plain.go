@@ -80,7 +80,9 @@ func (p *plainReader) node(el xmlscan.Element, labels ...string) error {
 		known := a.Space != "" || slices.Contains([]string{"id", "source", "target", "xmlns"}, a.Name)
 		p.other = p.other || !known
 	}
+	arc := el.Name == "arc"
 	return p.Each(func(el xmlscan.Element) error {
+		p.other = p.other || p.coloured && arc && el.Name == "type"
 		switch {
 		case p.coloured && el.Name != "toolspecific", el.Name == "name", el.Name == "graphics":
 			return p.Skip()

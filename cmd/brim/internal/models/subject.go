@@ -10,11 +10,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"brim/check"
 	"brim/internal/cli"
 	"brim/internal/input"
+	"brim/petri/coloured"
 	"brim/petri/format"
 	"brim/petri/nets"
 	"brim/petri/pnml"
@@ -43,7 +45,10 @@ func NewSubject(ctx context.Context, name string, m *check.Model) (*Subject, err
 func SubjectOf(m *check.Model) (*Subject, error) {
 	var b bytes.Buffer
 	var err error
+	inhibited := func(t coloured.Transition) bool { return len(t.Inhibit) > 0 }
 	switch {
+	case m.Coloured != nil && slices.ContainsFunc(m.Coloured.Transitions, inhibited):
+		err = errors.New("brim-verify reads no inhibitor arcs of coloured nets; ask about the net that 'brim unfold' writes")
 	case m.Coloured != nil:
 		err = pnml.WriteColoured(&b, m.Coloured)
 	case m.Net != nil:
@@ -58,9 +63,12 @@ func SubjectOf(m *check.Model) (*Subject, error) {
 	return &Subject{Digest: hex.EncodeToString(sum[:]), text: b.Bytes()}, nil
 }
 
+// IsNew reports whether the subject is a new file, which is to be written.
+func (s *Subject) IsNew() bool { return s.text != nil }
+
 // save writes a new file next to the certificate in that file, and returns its name, "" for the file of the model.
 func (s *Subject) save(ctx context.Context, a *cli.App, l *Limits, certificate string) (string, error) {
-	if s.text == nil {
+	if !s.IsNew() {
 		return "", nil
 	}
 	name := strings.TrimSuffix(certificate, ".gz") + ".pnml"

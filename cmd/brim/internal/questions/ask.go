@@ -56,7 +56,12 @@ markings can be reached from each reachable one. conflicts and deadlocks list --
 coloured net is about its unfolding.
 
 The exit status is 0 if all answers are yes, also to conflicts and deadlocks, 1 if one is no, 3 if one is unknown.
-'brim help check json' lists the keys of the result with --json. There are no certificates of these answers.`)
+'brim help check json' lists the keys of the result with --json.
+
+With --certificate FOLDER proofs are written to a folder, one for each condition that the answer rests on: all of them
+together show that the answer is yes, and each one that it is no. The result has the command lines by which brim-verify
+checks them. Conditions are in FOLDER/questions.xml. A proof about a net that brim-verify does not read from its file,
+which one with cases in its source is, too, names FOLDER/net.pnml or another file there.`)
 	return b.String()
 }
 
@@ -81,7 +86,7 @@ func (f *askFlags) flags(cmd *cobra.Command) {
 }
 
 // besideAsk are the flags of check that have a meaning with --ask.
-var besideAsk = []string{"ask", "k", "most", "no-trace", "without", "only", "limit-time", "limit-memory", models.LimitNodes, models.LimitStates, models.LimitDepth}
+var besideAsk = []string{"ask", "k", "most", "no-trace", "without", "only", "certificate", "limit-time", "limit-memory", models.LimitNodes, models.LimitStates, models.LimitDepth}
 
 // help reports whether the names are asked for.
 func (f *askFlags) help() bool { return slices.Equal(f.names, []string{"help"}) }
@@ -126,6 +131,7 @@ type askReport struct {
 	models.Report
 	*trace.Named                // of the only question
 	Questions    []*trace.Named `json:"questions,omitempty"`
+	Proofs       []*namedProof  `json:"proofs,omitempty"`
 	RSS          int64          `json:"rss_bytes"`
 
 	model   *check.Model
@@ -166,6 +172,11 @@ func (c *checkCommand) ask(cmd *cobra.Command, model string) error {
 		return err
 	}
 	r := &askReport{Report: models.NewReport("check", model, answers[0].Model), RSS: watch.ResidentPeak(), model: answers[0].Model, answers: answers}
+	if c.certificate != "" {
+		if r.Proofs, err = c.proveNamed(ctx, model, m, questions, answers); err != nil {
+			return err
+		}
+	}
 	for _, a := range answers {
 		if c.noTrace {
 			for i := range a.Findings {
@@ -210,6 +221,12 @@ func (r *askReport) text(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "%s: %s\n", printable.Text(a.Name), text)
 		trace.WriteNamed(&b, cmp.Or(terminal.Columns(w), trace.Width), a)
+	}
+	if r.Proofs != nil {
+		b.WriteByte('\n')
+		for _, x := range r.Proofs {
+			fmt.Fprintln(&b, printable.Text(x.String()))
+		}
 	}
 	t.Add("memory", quantity.Size(r.RSS).String())
 	var took float64

@@ -84,6 +84,8 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   degrees, bounds             with --ask live, quasi-live and bounded: degree by transition, bound by place, as text
   questions                   for several names after --ask: a list of objects with the keys question, verdict,
                               summary, findings, degrees, bounds, reason, limit and seconds
+  proofs                      with --ask and --certificate: a list of objects with question (the name), about, and
+                              arguments, those of brim-verify, or reason, if there is no proof
   properties                  for several properties: a list of objects with the keys from property
                               to seconds, without witness
   automaton_states, automaton_arcs, automaton_marks, automaton_class

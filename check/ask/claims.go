@@ -1,0 +1,216 @@
+package ask
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"brim/check/model"
+	"brim/ctl/syntax"
+	"brim/engine"
+	"brim/internal/naming"
+	"brim/petri"
+)
+
+// What has to be proven so that an answer is right, in questions of package model, whose answers have certificates.
+
+// A Claim says that a question about a net has an answer.
+type Claim struct {
+	About    string // the condition of the named question that it decides; empty if there is only one
+	Model    *model.Model
+	Question *model.Question
+	Answer   *model.Answer // without a trace
+}
+
+// Claims returns what an answer to the question rests on. If it is yes, all claims together show it; else each does.
+// They follow from the net and from what the answer says, not from how it was found. What else is used to conclude the
+// answer from the claims is in docs/certificates.md. The error says why there are none.
+func Claims(a *Answer, q Question) ([]Claim, error) {
+	if a.Result == engine.Unknown {
+		return nil, errors.New("the answer is not known")
+	}
+	if a.Model.Net == nil {
+		return nil, errors.New("only Petri nets have certificates")
+	}
+	m := a.Model
+	if m.Unfolding != nil {
+		m = m.Variant(m.Net)
+	}
+	own := &session{model: m, shown: m, variants: map[string]*model.Model{}}
+	c := &claims{asker: &asker{session: own, names: naming.Names{Net: m.Net}}, answer: a, f: formulasOf(m.Net)}
+	holds := a.Result == engine.Holds
+	switch a.Name {
+	case "deadlocks":
+		c.kind("", m, model.Deadlock, a.Result)
+	case "live":
+		c.kind("", m, model.Liveness, a.Result)
+	case "quasi-live":
+		c.kind("", m, model.QuasiLiveness, a.Result)
+	case "reversible":
+		c.formula("", m, c.f.ag(c.f.ef(c.f.is(m.Net.Initial()))), a.Result)
+	case "conflicts":
+		c.formula("", m, c.disabling(), a.Result)
+	case "persistent":
+		c.formula("", m, c.disabling(), engine.Decided(!holds))
+	case "home":
+		c.home(holds)
+	case "bounded":
+		c.bounds(holds)
+	case "easy-sound":
+		if p, _ := c.process(); p != nil {
+			c.formula("", c.variant(p.start), c.f.ef(c.f.any(p.ends, c.f.is)), a.Result)
+		}
+	case "sound", "weak-sound":
+		if p, _ := c.process(); p != nil {
+			c.sound(p)
+		}
+	case "k-sound":
+		if p, _ := c.flow(max(q.K, 1)); p != nil {
+			c.sound(p)
+		}
+	case "generalised-sound":
+		if p, _ := c.flow(c.cases(holds)); p != nil && (!holds || p.free()) {
+			c.sound(p)
+		}
+	case "relaxed-sound":
+		c.wrong = errors.New("it is about a copy of the net for each transition")
+	}
+	if c.wrong == nil && c.list == nil {
+		c.wrong = errors.New("the net itself shows it")
+	}
+	return c.list, c.wrong
+}
+
+// claims collects claims. It asks nothing.
+type claims struct {
+	*asker
+	f      formulas
+	answer *Answer
+	list   []Claim
+	wrong  error
+}
+
+// kind adds a claim about a question that has no formula.
+func (c *claims) kind(about string, m *model.Model, k model.Kind, r engine.Result) {
+	c.add(about, m, &model.Question{Kind: k}, model.Answer{Verdict: model.Verdict{Result: r}})
+}
+
+// formula adds the claim that a formula holds or fails.
+func (c *claims) formula(about string, m *model.Model, f *syntax.Formula, r engine.Result) {
+	c.add(about, m, truth(f, false), model.Answer{Verdict: model.Verdict{Result: r}})
+}
+
+func (c *claims) add(about string, m *model.Model, q *model.Question, a model.Answer) {
+	a.Least, a.Most = math.MinInt64, petri.Omega
+	c.list = append(c.list, Claim{about, m, q, &a})
+}
+
+// endless adds the claim that the number of tokens has no bound.
+func (c *claims) endless(about string, m *model.Model) {
+	c.add(about, m, &model.Question{Kind: model.MostInMarking}, model.Answer{
+		Verdict: model.Verdict{Result: engine.Holds}, Infinite: true,
+	})
+}
+
+// disabling says that some transition that fires disables another one.
+func (c *claims) disabling() *syntax.Formula {
+	parts := []*syntax.Formula{c.f.Bool(false)}
+	for _, x := range conflictsOf(c.f.net) {
+		parts = append(parts, x.happens(c.f))
+	}
+	return c.f.ef(c.f.Or(parts...))
+}
+
+// shown returns the last marking of the run of the first finding, or the initial marking if there is none.
+func (c *claims) shown() petri.Marking {
+	switch {
+	case len(c.answer.Findings) == 0:
+		return c.f.net.Initial()
+	case c.answer.Findings[0].Run == nil:
+		c.wrong = errors.New("no run shows which marking is meant")
+		return c.f.net.Initial()
+	}
+	run := c.answer.Findings[0].Run
+	m, err := c.f.net.WithInitial(run.Start).Replay(run.Steps)
+	if err != nil {
+		panic(fmt.Sprintf("ask: the run of a finding: %v", err))
+	}
+	return m
+}
+
+// home adds that a marking m is a home marking. Or that there is none: from some marking on m can always be reached, so
+// a home marking could be reached from m, and m from it; and from another marking on m cannot be reached.
+func (c *claims) home(holds bool) {
+	m := c.f.is(c.shown())
+	always := c.f.ag(c.f.ef(m))
+	if holds {
+		c.formula("", c.model, always, engine.Holds)
+	} else {
+		c.formula("", c.model, c.f.And(c.f.ef(always), c.f.ef(c.f.ag(c.f.Not(m)))), engine.Holds)
+	}
+}
+
+// bounds adds that each place has its bound, and reaches it where that is known of all.
+func (c *claims) bounds(holds bool) {
+	if !holds {
+		c.endless("", c.model)
+		return
+	}
+	var most, reached []*syntax.Formula
+	exact := true
+	for p, b := range c.answer.Bounds {
+		if b.Most == petri.Omega {
+			c.wrong = fmt.Errorf("the bound of place %s is not known", c.f.net.Places[p].Name)
+			return
+		}
+		exact = exact && b.Known()
+		most = append(most, c.f.tokens(syntax.LessEqual, b.Most, p))
+		if b.Least > c.f.net.Places[p].Initial {
+			reached = append(reached, c.f.ef(c.f.tokens(syntax.GreaterEqual, b.Least, p)))
+		}
+	}
+	c.formula("no place holds more than its bound", c.model, c.f.ag(c.f.And(most...)), engine.Holds)
+	if exact && reached != nil {
+		c.formula("each place reaches its bound", c.model, c.f.And(reached...), engine.Holds)
+	}
+}
+
+// cases returns how many cases begin together in what decides generalised soundness: one, of a free-choice net, or as
+// many as a run begins with that shows why not.
+func (c *claims) cases(holds bool) int64 {
+	p, _ := c.flow(1)
+	for _, x := range c.answer.Findings {
+		if !holds && p != nil && x.Run != nil {
+			return x.Run.Start[p.source]
+		}
+	}
+	if !holds && p != nil {
+		c.wrong = errors.New("no run shows how many cases begin together")
+	}
+	return 1
+}
+
+// sound adds the conditions of soundness, or those that fail. Where completion is not proper, there is no option to
+// complete in a workflow net, and the former is claimed; where it is, the option is to cover the last marking.
+func (c *claims) sound(p *process) {
+	s := &soundness{process: p, asker: c.asker, model: c.variant(p.start)}
+	questions, results := s.questions(), map[string]engine.Result{}
+	holds := c.answer.Result == engine.Holds
+	for _, x := range c.answer.Findings {
+		if !holds && x.Run != nil && x.Run.Loop != engine.NoLoop {
+			c.endless("an unbounded net is not sound", s.model)
+			return
+		}
+		results[x.About] = x.Result
+	}
+	improper := results[properCompletion] == engine.Fails
+	if holds || improper {
+		c.formula(properCompletion, s.model, questions[0].Formula, c.answer.Result)
+	}
+	if holds || results[optionToComplete] == engine.Fails && !(s.ofWorkflow && improper) {
+		c.formula(optionToComplete, s.model, questions[2].Formula, c.answer.Result)
+	}
+	if holds && c.answer.Name == "sound" || results[noDeadTransitions] == engine.Fails {
+		c.kind(noDeadTransitions, s.model, model.QuasiLiveness, c.answer.Result)
+	}
+}
