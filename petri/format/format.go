@@ -10,6 +10,7 @@ import (
 	"brim/petri/format/lola"
 	"brim/petri/format/petrify"
 	"brim/petri/format/tina"
+	"brim/petri/format/workcraft"
 	"brim/petri/timed"
 )
 
@@ -115,6 +116,11 @@ var all = []*Format{
 		Read:  untimed(petrify.Read), write: written(petrify.Write), begins: petrify.Begins,
 		names: petrifyNames,
 		adapt: drawn(func(net *extended.Net) { net.Name = line(net.Name, "#") }),
+	},
+	{
+		Name: "workcraft", Title: "Workcraft", Endings: []string{".work"},
+		Holds: Weights | Labels | Silent | Positions | Title,
+		Read:  untimed(workcraft.Read), begins: workcraft.Begins,
 	},
 	tapaalFormat,
 	engineFormat,
