@@ -1,5 +1,5 @@
 // Package editor holds nets as the editor of the page draws and sends them: documents, which may be unfinished. A
-// Document becomes an extended.Net if nothing is wrong with it; else each mistake is named with the place, transition
+// Document becomes a timed.Document if nothing is wrong with it; else each mistake is named with the place, transition
 // or arc that has it.
 package editor
 
@@ -14,7 +14,19 @@ type Document struct {
 	Arcs        []Arc        `json:"arcs"`
 	Over        [][2]int     `json:"over"`   // the first transition has priority over the second one
 	Finals      [][]string   `json:"finals"` // final markings, by place
+
+	// Time, and what only nets with such a time have; see package timed.
+	Time       string      `json:"time,omitempty"`       // intervals of transitions, ages of tokens, or "" for neither
+	Weak       bool        `json:"weak,omitempty"`       // of intervals
+	Atomic     bool        `json:"atomic,omitempty"`     // of intervals
+	Transports []Transport `json:"transports,omitempty"` // of ages
 }
+
+// The kinds of time.
+const (
+	Intervals = "intervals"
+	Ages      = "ages"
+)
 
 // A Place is one of a Document.
 type Place struct {
@@ -23,6 +35,8 @@ type Place struct {
 	Initial  string `json:"initial"`  // "" is 0
 	Capacity string `json:"capacity"` // "" is no limit
 	At       *Point `json:"at"`       // null if that is open
+
+	Invariant string `json:"invariant,omitempty"` // ages: how old tokens become at most, as 5 or <5; "" is no limit
 }
 
 // A Transition is one of a Document.
@@ -32,6 +46,9 @@ type Transition struct {
 	Silent   bool   `json:"silent"`
 	Priority string `json:"priority"` // "" is 0
 	At       *Point `json:"at"`
+
+	Interval string `json:"interval,omitempty"` // intervals: when it fires, as [1,3) or [2,inf); "" is at any time
+	Urgent   bool   `json:"urgent,omitempty"`   // ages
 }
 
 // An Arc is one of a Document.
@@ -41,6 +58,18 @@ type Arc struct {
 	Kind       string  `json:"kind"`   // input, output, read, inhibitor or reset
 	Weight     string  `json:"weight"` // "" is 1
 	Via        []Point `json:"via"`
+	Ages       string  `json:"ages,omitempty"` // ages: of the tokens that an input arc takes; "" is all
+}
+
+// A Transport is a transport arc.
+type Transport struct {
+	From       int     `json:"from"`
+	Transition int     `json:"transition"`
+	To         int     `json:"to"`
+	Weight     string  `json:"weight"`
+	Ages       string  `json:"ages,omitempty"`
+	Before     []Point `json:"before"` // bends of the arc to the transition
+	After      []Point `json:"after"`  // bends of the arc from it
 }
 
 // A Point is a position.
@@ -48,9 +77,9 @@ type Point [2]float64
 
 // A Problem is a mistake in a Document.
 type Problem struct {
-	Kind  string `json:"kind"`  // place, transition or arc, which has it; net for the document as a whole
+	Kind  string `json:"kind"`  // place, transition, arc or transport, which has it; net for the document as a whole
 	Index int    `json:"index"` // which
-	Field string `json:"field"` // what of it is wrong: id, initial, final, capacity, priority or weight; "" for none
+	Field string `json:"field"` // what of it is wrong: as id, initial or weight; "" if it is no field
 	What  string `json:"what"`
 }
 

@@ -8,27 +8,33 @@ import (
 	"strings"
 
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // Documents from nets, and nets from documents.
 
 // Of returns the document of a net.
-func Of(n *extended.Net) *Document {
-	d := &Document{Name: n.Name, Places: []Place{}, Transitions: []Transition{}, Arcs: []Arc{}, Over: [][2]int{}, Finals: [][]string{}}
+func Of(of *timed.Document) *Document {
+	n := of.Net()
+	d := &Document{
+		Name: n.Name, Places: []Place{}, Transitions: []Transition{}, Arcs: []Arc{}, Over: [][2]int{}, Finals: [][]string{},
+	}
 	for i := range n.Places {
 		p := &n.Places[i]
-		d.Places = append(d.Places, Place{p.ID, p.Label, number(p.Initial, 0), number(p.Capacity, extended.Unlimited), at(p.At)})
+		d.Places = append(d.Places, Place{
+			ID: p.ID, Label: p.Label, Initial: number(p.Initial, 0), Capacity: number(p.Capacity, extended.Unlimited), At: at(p.At),
+		})
 	}
 	for i := range n.Transitions {
 		t := &n.Transitions[i]
-		d.Transitions = append(d.Transitions, Transition{t.ID, t.Label, t.Silent, number(t.Priority, 0), at(t.At)})
+		d.Transitions = append(d.Transitions, Transition{
+			ID: t.ID, Label: t.Label, Silent: t.Silent, Priority: number(t.Priority, 0), At: at(t.At),
+		})
 	}
 	for _, a := range n.Arcs {
-		via := []Point{}
-		for _, p := range a.Via {
-			via = append(via, Point{p.X, p.Y})
-		}
-		d.Arcs = append(d.Arcs, Arc{a.Place, a.Transition, KindOf(a.Kind), number(a.Weight, 1), via})
+		d.Arcs = append(d.Arcs, Arc{
+			Place: a.Place, Transition: a.Transition, Kind: KindOf(a.Kind), Weight: number(a.Weight, 1), Via: bends(a.Via),
+		})
 	}
 	for _, o := range n.Over {
 		d.Over = append(d.Over, [2]int{o.First, o.Then})
@@ -40,7 +46,16 @@ func Of(n *extended.Net) *Document {
 		}
 		d.Finals = append(d.Finals, list)
 	}
+	d.addTime(of)
 	return d
+}
+
+func bends(list []extended.Point) []Point {
+	via := []Point{}
+	for _, p := range list {
+		via = append(via, Point{p.X, p.Y})
+	}
+	return via
 }
 
 // number writes a number, but not the one that is meant where there is no text.
@@ -59,7 +74,7 @@ func at(p *extended.Point) *Point {
 }
 
 // Net returns the net of a document, or what is wrong with it. Of two nodes with one name the second one is wrong.
-func (d *Document) Net() (*extended.Net, []Problem) {
+func (d *Document) Net() (*timed.Document, []Problem) {
 	r := &reader{}
 	n := &extended.Net{Name: strings.TrimSpace(d.Name)}
 	for i := range d.Places {
@@ -83,15 +98,16 @@ func (d *Document) Net() (*extended.Net, []Problem) {
 		}
 		n.Finals = append(n.Finals, final)
 	}
+	x := r.time(d, n)
 	if len(r.problems) == 0 {
-		if err := n.Check(); err != nil {
+		if err := x.Check(); err != nil {
 			r.problems = append(r.problems, Problem{Kind: "net", What: err.Error()})
 		}
 	}
 	if len(r.problems) > 0 {
 		return nil, r.problems
 	}
-	return n, nil
+	return x, nil
 }
 
 // A reader notes what is wrong with a document.
@@ -146,10 +162,15 @@ func (r *reader) arc(i int, a *Arc, places, transitions int) extended.Arc {
 	if x.Kind != extended.Reset {
 		x.Weight = r.number("arc", i, "weight", "the weight", a.Weight, 1, 1)
 	}
-	for _, p := range a.Via {
-		x.Via = append(x.Via, extended.Point{X: p[0], Y: p[1]})
-	}
+	x.Via = points(a.Via)
 	return x
+}
+
+func points(via []Point) (list []extended.Point) {
+	for _, p := range via {
+		list = append(list, extended.Point{X: p[0], Y: p[1]})
+	}
+	return list
 }
 
 func point(p *Point) *extended.Point {
@@ -175,25 +196,25 @@ func (r *reader) unique(kind string, n int, name func(i int) string) {
 }
 
 // Same reports whether two nets behave equally and have the same names: whether they differ in positions at most.
-func Same(a, b *extended.Net) bool {
-	x, y := bare(a), bare(b)
-	return reflect.DeepEqual(x, y)
-}
+func Same(a, b *timed.Document) bool { return reflect.DeepEqual(bare(a), bare(b)) }
 
 // bare returns a net without positions.
-func bare(n *extended.Net) extended.Net {
-	x := extended.Net{Name: n.Name, Over: n.Over, Finals: n.Finals}
-	for _, p := range n.Places {
-		p.At = nil
-		x.Places = append(x.Places, p)
+func bare(d *timed.Document) *timed.Document {
+	d = d.Clone()
+	n := d.Net()
+	for i := range n.Places {
+		n.Places[i].At = nil
 	}
-	for _, t := range n.Transitions {
-		t.At = nil
-		x.Transitions = append(x.Transitions, t)
+	for i := range n.Transitions {
+		n.Transitions[i].At = nil
 	}
-	for _, a := range n.Arcs {
-		a.Via = nil
-		x.Arcs = append(x.Arcs, a)
+	for i := range n.Arcs {
+		n.Arcs[i].Via = nil
 	}
-	return x
+	if d.Arcs != nil {
+		for i := range d.Arcs.Transports {
+			d.Arcs.Transports[i].Before, d.Arcs.Transports[i].After = nil, nil
+		}
+	}
+	return d
 }

@@ -10,6 +10,7 @@ import (
 
 	"brim/internal/quantity"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // Nets with positions as SVG, without any other program.
@@ -45,10 +46,11 @@ func positions(n *extended.Net) []*extended.Point {
 	return list
 }
 
-// PlacedSVG draws a net with its nodes where they stand, and its initial marking. Nodes without a position are drawn at
-// the origin. Time: linear.
-func PlacedSVG(w io.Writer, n *extended.Net) error {
-	p := &placed{net: n}
+// PlacedSVG draws a net with its nodes where they stand, and its initial marking, and with intervals and ages if it has
+// time. Nodes without a position are drawn at the origin. Time: linear.
+func PlacedSVG(w io.Writer, d *timed.Document) error {
+	n := d.Net()
+	p := &placed{net: n, times: TimeTexts(d)}
 	p.box()
 	width, height := p.right-p.left, p.bottom-p.top
 	p.add(`<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="%s %s %[1]s %[2]s" font-family="Helvetica, Arial, sans-serif" font-size="11">`,
@@ -56,7 +58,12 @@ func PlacedSVG(w io.Writer, n *extended.Net) error {
 	p.add(`<title>%s</title>`, escaped(n.Name))
 	p.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="white"/>`, num(p.left), num(p.top), num(width), num(height))
 	for i := range n.Arcs {
-		p.arc(&n.Arcs[i])
+		p.arc(&n.Arcs[i], p.times.Arcs[i])
+	}
+	if d.Arcs != nil {
+		for i := range d.Arcs.Transports {
+			p.transport(&d.Arcs.Transports[i], p.times.Transports[i])
+		}
 	}
 	for _, o := range n.Over {
 		p.priority(at(n.Transitions[o.First].At), at(n.Transitions[o.Then].At))
@@ -66,7 +73,7 @@ func PlacedSVG(w io.Writer, n *extended.Net) error {
 		p.place(i, places[i])
 	}
 	for i := range n.Transitions {
-		p.transition(&n.Transitions[i], transitions[i])
+		p.transition(i, transitions[i])
 	}
 	p.add("</svg>")
 	_, err := io.WriteString(w, p.text.String())
@@ -76,6 +83,7 @@ func PlacedSVG(w io.Writer, n *extended.Net) error {
 // placed is a picture that is being written.
 type placed struct {
 	net                      *extended.Net
+	times                    Times
 	text                     strings.Builder
 	left, top, right, bottom float64
 	ways                     map[way]bool // those of the arcs; nil until one is asked for
@@ -105,11 +113,11 @@ func (p *placed) box() {
 		grow(at.X, at.Y, math.Max(around, letter*float64(max(len([]rune(name)), 2*len([]rune(note))))/2+radius))
 	}
 	for i := range p.net.Places {
-		node(at(p.net.Places[i].At), called(p.net.Places[i].ID, p.net.Places[i].Label), placeNote(&p.net.Places[i]))
+		node(at(p.net.Places[i].At), called(p.net.Places[i].ID, p.net.Places[i].Label), p.placeNote(i))
 	}
 	for i := range p.net.Transitions {
 		t := &p.net.Transitions[i]
-		node(at(t.At), called(t.ID, t.Label), transitionNote(t))
+		node(at(t.At), called(t.ID, t.Label), p.transitionNote(i))
 	}
 	for _, a := range p.net.Arcs {
 		for _, v := range a.Via {
@@ -128,18 +136,22 @@ func called(id, label string) string {
 	return id
 }
 
-func placeNote(p *extended.Place) string {
-	if p.Capacity == extended.Unlimited {
-		return ""
+// placeNote is the capacity of a place and its invariant.
+func (p *placed) placeNote(i int) string {
+	note := ""
+	if c := p.net.Places[i].Capacity; c != extended.Unlimited {
+		note = "≤ " + quantity.Int(c)
 	}
-	return "≤ " + quantity.Int(p.Capacity)
+	return Joined(note, p.times.Places[i])
 }
 
-func transitionNote(t *extended.Transition) string {
-	if t.Priority == 0 {
-		return ""
+// transitionNote is the priority of a transition, and when it fires.
+func (p *placed) transitionNote(i int) string {
+	note := ""
+	if priority := p.net.Transitions[i].Priority; priority != 0 {
+		note = "priority " + quantity.Int(priority)
 	}
-	return "priority " + quantity.Int(t.Priority)
+	return Joined(note, p.times.Transitions[i])
 }
 
 const paleHalo = ` stroke="white" stroke-width="3" paint-order="stroke"`
@@ -199,7 +211,7 @@ func (p *placed) place(i int, of tally) {
 	} else {
 		p.add(`<text x="%s" y="%s" text-anchor="middle">%s</text>`, num(c.X), num(c.Y+4), quantity.Int(x.Initial))
 	}
-	p.names(c, radius, radius, of, called(x.ID, x.Label), placeNote(x))
+	p.names(c, radius, radius, of, called(x.ID, x.Label), p.placeNote(i))
 }
 
 // dots are where up to five tokens stand.
@@ -208,12 +220,13 @@ var dots = [][][2]float64{
 	{{-6, -6}, {6, -6}, {0, 0}, {-6, 6}, {6, 6}},
 }
 
-func (p *placed) transition(t *extended.Transition, of tally) {
+func (p *placed) transition(i int, of tally) {
+	t := &p.net.Transitions[i]
 	c := at(t.At)
 	fill := "#ebebeb"
 	if t.Silent {
 		fill = "black"
 	}
 	p.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="black"/>`, num(c.X-wide/2), num(c.Y-high/2), num(wide), num(high), fill)
-	p.names(c, high/2, wide/2, of, called(t.ID, t.Label), transitionNote(t))
+	p.names(c, high/2, wide/2, of, called(t.ID, t.Label), p.transitionNote(i))
 }

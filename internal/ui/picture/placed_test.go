@@ -9,6 +9,7 @@ import (
 
 	"brim/internal/ui/picture"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // placed is a net with arcs of all kinds, in the shape of a cross.
@@ -35,7 +36,7 @@ func TestPlacedSVG(t *testing.T) {
 		t.Error("a net with positions has none")
 	}
 	var b strings.Builder
-	if err := picture.PlacedSVG(&b, n); err != nil {
+	if err := picture.PlacedSVG(&b, &timed.Document{Untimed: n}); err != nil {
 		t.Fatal(err)
 	}
 	text := b.String()

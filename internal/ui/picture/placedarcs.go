@@ -7,15 +7,47 @@ import (
 
 	"brim/internal/quantity"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // Arcs and priorities of nets with positions.
 
-// arc writes an arc: a head where tokens go, a circle for an inhibitor arc, two heads for a reset arc, no end for a
-// read arc. Two arcs between the same nodes are bent.
-func (p *placed) arc(a *extended.Arc) {
+// arc writes an arc, with the ages of the tokens that it takes: a head where tokens go, a circle for an inhibitor arc,
+// two heads for a reset arc, no end for a read arc. Two arcs between the same nodes are bent.
+func (p *placed) arc(a *extended.Arc, ages string) {
+	points, begin, end := p.line(a)
+	last := begin
+	if len(points) > 0 {
+		last = points[len(points)-1]
+	}
+	p.end(a.Kind, last, end)
+	weight := ""
+	if a.Weight > 1 && a.Kind != extended.Reset {
+		weight = quantity.Int(a.Weight)
+	}
+	p.inscribe(a, points, begin, end, Joined(weight, ages))
+}
+
+// transport writes a transport arc as two arcs with diamonds at their ends.
+func (p *placed) transport(a *timed.Transport, texts [2]string) {
+	for i, arc := range []extended.Arc{
+		{Place: a.From, Transition: a.Transition, Kind: extended.Input, Via: a.Before},
+		{Place: a.To, Transition: a.Transition, Kind: extended.Output, Via: a.After},
+	} {
+		points, begin, end := p.line(&arc)
+		last := begin
+		if len(points) > 0 {
+			last = points[len(points)-1]
+		}
+		p.diamond(last, end)
+		p.inscribe(&arc, points, begin, end, texts[i])
+	}
+}
+
+// line writes the line of an arc, and returns the points between its ends, and the ends.
+func (p *placed) line(a *extended.Arc) (points []extended.Point, begin, end extended.Point) {
 	from, to := at(p.net.Places[a.Place].At), at(p.net.Transitions[a.Transition].At)
-	points := append([]extended.Point(nil), a.Via...)
+	points = append(points, a.Via...)
 	if a.Kind == extended.Output {
 		from, to = to, from
 	}
@@ -29,7 +61,7 @@ func (p *placed) arc(a *extended.Arc) {
 	if len(points) > 0 {
 		first, last = points[0], points[len(points)-1]
 	}
-	begin, end := border(from, first, a.Kind == extended.Output), border(to, last, a.Kind != extended.Output)
+	begin, end = border(from, first, a.Kind == extended.Output), border(to, last, a.Kind != extended.Output)
 	var path strings.Builder
 	fmt.Fprintf(&path, "M%s,%s", num(begin.X), num(begin.Y))
 	if len(a.Via) == 0 && len(points) == 1 {
@@ -40,20 +72,32 @@ func (p *placed) arc(a *extended.Arc) {
 		}
 	}
 	p.add(`<path d="%s" fill="none" stroke="black"/>`, path.String())
-	if len(points) == 0 {
-		last = begin
+	return points, begin, end
+}
+
+// inscribe writes a text in the middle of an arc.
+func (p *placed) inscribe(a *extended.Arc, points []extended.Point, begin, end extended.Point, text string) {
+	if text == "" {
+		return
 	}
-	p.end(a.Kind, last, end)
-	if a.Weight > 1 && a.Kind != extended.Reset {
-		middle := extended.Point{X: (begin.X + end.X) / 2, Y: (begin.Y + end.Y) / 2}
-		switch {
-		case len(a.Via) > 0:
-			middle = a.Via[len(a.Via)/2]
-		case len(points) > 0: // a curve
-			middle = extended.Point{X: (middle.X + points[0].X) / 2, Y: (middle.Y + points[0].Y) / 2}
-		}
-		p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(middle.X), num(middle.Y+4), paleHalo, quantity.Int(a.Weight))
+	middle := extended.Point{X: (begin.X + end.X) / 2, Y: (begin.Y + end.Y) / 2}
+	switch {
+	case len(a.Via) > 0:
+		middle = a.Via[len(a.Via)/2]
+	case len(points) > 0: // a curve
+		middle = extended.Point{X: (middle.X + points[0].X) / 2, Y: (middle.Y + points[0].Y) / 2}
 	}
+	p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(middle.X), num(middle.Y+4), paleHalo, escaped(text))
+}
+
+// diamond writes the sign at the end of a transport arc, whose last part begins at from.
+func (p *placed) diamond(from, to extended.Point) {
+	angle := math.Atan2(to.Y-from.Y, to.X-from.X)
+	along, across := extended.Point{X: math.Cos(angle), Y: math.Sin(angle)}, extended.Point{X: -math.Sin(angle), Y: math.Cos(angle)}
+	corner := func(back, aside float64) string {
+		return num(to.X-back*along.X+aside*across.X) + "," + num(to.Y-back*along.Y+aside*across.Y)
+	}
+	p.add(`<path d="M%s L%s L%s L%s Z"/>`, corner(0, 0), corner(6, 3.5), corner(12, 0), corner(6, -3.5))
 }
 
 // priority draws that of one transition over another as a dashed arrow.

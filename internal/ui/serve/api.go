@@ -14,7 +14,7 @@ import (
 //	GET    api/models/ID/document      editor.Document, of a net without colours
 //	GET    api/models/ID/text          DocumentText, of a coloured net: its file, or PNML
 //	PUT    api/models/ID/document      editor.Document, which the model becomes; Saved
-//	POST   api/text?as=FORM            editor.Document; DocumentText, in the form pnml or svg
+//	POST   api/text?as=FORM            editor.Document; DocumentText, in the form file or svg
 //	GET    api/models/ID/net           Net
 //	POST   api/models/ID/play          PlayRequest; Play
 //	POST   api/models/ID/trace?name=   a trace in any form of package tracefile; Play, see tracefile.Replay.Played
@@ -96,7 +96,7 @@ type Frame struct {
 	Parent int    `json:"parent"` // the frame around this one, -1 for none
 }
 
-// A PlayRequest asks for the marking after firings.
+// A PlayRequest asks for the marking after firings. In a net with time a step is a number as game.Clocked.Steps has it.
 type PlayRequest struct {
 	Steps  []int  `json:"steps"`
 	Random int    `json:"random"` // so many more steps, each drawn from what is enabled
@@ -105,12 +105,23 @@ type PlayRequest struct {
 
 // A Play is where a run of the token game stands.
 type Play struct {
-	Steps   []int    `json:"steps"`   // with those that were drawn
-	Marking []Tokens `json:"marking"` // of the places that have tokens
-	Before  []Tokens `json:"before"`  // the same, one step earlier; null without steps
-	Enabled []int    `json:"enabled"`
+	Steps   []int    `json:"steps"`             // with those that were drawn
+	Marking []Tokens `json:"marking"`           // of the places that have tokens
+	Before  []Tokens `json:"before"`            // the same, one step earlier; null without steps
+	Enabled []int    `json:"enabled"`           // steps that are firings
+	Clock   *Clock   `json:"clock,omitempty"`   // of a net with time
 	Problem string   `json:"problem,omitempty"` // why not all steps could be fired; Steps are those that could
 	Command string   `json:"command"`
+}
+
+// A Clock is what of time there is where a game stands. Times are text, as tokens are.
+type Clock struct {
+	Elapsed string   `json:"elapsed"`          // since the beginning
+	Longest string   `json:"longest"`          // the longest delay; "" if any is possible
+	Soonest string   `json:"soonest"`          // the least delay after which something can fire; "" if nothing ever can
+	Clocks  []string `json:"clocks,omitempty"` // by transition: how long it has been enabled; "" if it is not
+	Ages    []string `json:"ages,omitempty"`   // by place: the ages of its tokens; "" if it has none
+	Takes   []string `json:"takes,omitempty"`  // of each enabled step the ages of the tokens that it takes; "" if it has no choice
 }
 
 // Tokens are those of a place.

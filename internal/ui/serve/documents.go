@@ -5,15 +5,19 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"brim/check"
 	"brim/internal/input"
 	"brim/internal/ui/editor"
+	"brim/internal/ui/game"
 	"brim/internal/ui/picture"
 	"brim/petri/extended"
+	"brim/petri/format"
 	"brim/petri/pnml"
 	"brim/petri/timed"
 )
@@ -34,7 +38,7 @@ func (s *Server) document(_ context.Context, m *model) (*editor.Document, error)
 	case m.info.Unedited != "":
 		return nil, errors.New(m.info.Unedited)
 	}
-	return editor.Of(extended.Of(m.whole.Net)), nil
+	return editor.Of(&timed.Document{Untimed: extended.Of(m.whole.Net)}), nil
 }
 
 // unedited returns why the editor does not take models of a kind.
@@ -116,7 +120,7 @@ type DocumentText struct {
 	Text string `json:"text"`
 }
 
-// text handles POST api/text?as=FORM: it writes a document as a file that people save, pnml or svg.
+// text handles POST api/text?as=FORM: it writes a document as a file that people save, or as SVG.
 func (s *Server) text(w http.ResponseWriter, r *http.Request) {
 	d, ok := receive[editor.Document](w, r)
 	if !ok {
@@ -127,13 +131,14 @@ func (s *Server) text(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("the net is not written: %s", problems[0].What))
 		return
 	}
-	x, write := DocumentText{Name: fileName(n.Name)}, pnml.WriteExtended
+	x := DocumentText{Name: fileName(n)}
+	write := written(formatOf(n))
 	switch form := r.URL.Query().Get("as"); form {
-	case "pnml":
+	case "file":
 	case "svg":
-		x.Name, write = strings.TrimSuffix(x.Name, ".pnml")+".svg", picture.PlacedSVG
+		x.Name, write = strings.TrimSuffix(x.Name, filepath.Ext(x.Name))+".svg", picture.PlacedSVG
 	default:
-		refuse(w, http.StatusBadRequest, fmt.Errorf("as is %q; expected pnml or svg", form))
+		refuse(w, http.StatusBadRequest, fmt.Errorf("as is %q; expected file or svg", form))
 		return
 	}
 	var b strings.Builder
@@ -161,38 +166,77 @@ func (s *Server) colouredText(ctx context.Context, m *model) (*DocumentText, err
 	}
 	var b strings.Builder
 	err := pnml.WriteColoured(&b, c)
-	return &DocumentText{fileName(c.Name), b.String()}, err
+	return &DocumentText{withEnding(c.Name, ".pnml"), b.String()}, err
 }
 
 // drawnModel makes the model of a net that is drawn.
-func drawnModel(ctx context.Context, o Options, n *extended.Net) (*model, error) {
-	m, err := check.OfExtended(ctx, n)
-	var x *model
-	if err != nil {
-		x, err = beyond(fileName(n.Name), err, func() (*timed.Document, error) { return &timed.Document{Untimed: n}, nil })
-	} else {
-		m.Name = fileName(n.Name)
-		x, err = newModel(ctx, o, m)
+func drawnModel(ctx context.Context, o Options, d *timed.Document) (*model, error) {
+	name := fileName(d)
+	x, err := documentModel(ctx, o, name, d)
+	if err == nil {
+		x.drawn, x.info.Drawn = d, true
 	}
-	if err != nil {
-		return nil, err
-	}
-	x.drawn, x.info.Drawn = n, true
-	return x, nil
+	return x, err
 }
 
-// fileName returns what the file of a net of that name is called.
-func fileName(name string) string {
+func documentModel(ctx context.Context, o Options, name string, d *timed.Document) (*model, error) {
+	if d.Untimed == nil {
+		return newClocked(&check.Model{Name: name}, d)
+	}
+	m, err := check.OfExtended(ctx, d.Untimed)
+	if err != nil {
+		return beyond(name, err, func() (*timed.Document, error) { return d, nil })
+	}
+	m.Name = name
+	return newModel(ctx, o, m)
+}
+
+// formatOf returns the name of the format in which a net is saved.
+func formatOf(d *timed.Document) string {
+	switch {
+	case d.Timed != nil:
+		return "ndr"
+	case d.Arcs != nil:
+		return "tapaal"
+	}
+	return "pnml"
+}
+
+// written returns what writes nets in a format. It refuses one that would behave differently there.
+func written(name string) func(io.Writer, *timed.Document) error {
+	all := format.All()
+	f := all[slices.IndexFunc(all, func(f *format.Format) bool { return f.Name == name })]
+	return func(w io.Writer, d *timed.Document) error {
+		fits, losses, err := f.Fit(d)
+		if err != nil {
+			return err
+		}
+		for _, l := range losses {
+			if l.Behaviour {
+				return fmt.Errorf("the net is not written, as files of %s cannot hold it: %s", f.Title, l.Text)
+			}
+		}
+		return f.Write(w, fits)
+	}
+}
+
+// fileName returns what the file of a net is called.
+func fileName(d *timed.Document) string {
+	return withEnding(d.Net().Name, map[string]string{"ndr": ".ndr", "tapaal": ".tapn", "pnml": ".pnml"}[formatOf(d)])
+}
+
+// withEnding returns the name of a net as that of a file.
+func withEnding(name, ending string) string {
 	name = cmp.Or(strings.Map(func(r rune) rune {
 		if r == '/' || r == '\\' || r < ' ' {
 			return '_'
 		}
 		return r
 	}, name), "net")
-	if strings.HasSuffix(name, ".pnml") {
+	if strings.HasSuffix(name, ending) {
 		return name
 	}
-	return name + ".pnml"
+	return name + ending
 }
 
 // Nets that no place/transition net stands for, as those with reset arcs, are drawn, and played by their own firing
@@ -205,10 +249,27 @@ func newRuled(m *check.Model, why error) (*model, error) {
 		return nil, err
 	}
 	n := m.Document
-	x := &model{whole: m, drawn: n, rule: rule, why: why.Error() + "; it is drawn and played here, but this view does not take it"}
+	x := &model{whole: m, drawn: &timed.Document{Untimed: n}, rule: rule, why: why.Error() + "; it is drawn and played here, but this view does not take it"}
 	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions), Arcs: len(n.Arcs)}
 	return x, nil
 }
+
+// newClocked makes a model of a net with time.
+func newClocked(m *check.Model, d *timed.Document) (*model, error) {
+	if _, err := game.NewClocked(d); err != nil {
+		return nil, err
+	}
+	n := d.Net()
+	x := &model{whole: m, drawn: d, why: m.Name + " has time; it is drawn and played here, but this view does not take it"}
+	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions), Arcs: len(n.Arcs)}
+	if d.Arcs != nil {
+		x.info.Arcs += 2 * len(d.Arcs.Transports)
+	}
+	return x, nil
+}
+
+// clocked reports whether a model is a net with time.
+func (m *model) clocked() bool { return m.drawn != nil && m.drawn.Untimed == nil }
 
 // beyond makes a model of a net that was refused, if that is because no place/transition net stands for it; read
 // returns the net. In other cases the error is that of the refusal.
@@ -217,9 +278,9 @@ func beyond(name string, refused error, read func() (*timed.Document, error)) (*
 	if err != nil {
 		return nil, refused
 	}
-	n, err := d.WithoutTime()
-	if err != nil {
-		return nil, refused
+	n := d.Untimed
+	if n == nil {
+		return newClocked(&check.Model{Name: name}, d)
 	}
 	var why *extended.ExtendedError
 	if _, err := n.Plain(); !errors.As(err, &why) {
@@ -230,7 +291,7 @@ func beyond(name string, refused error, read func() (*timed.Document, error)) (*
 
 // askable returns why questions cannot be asked of a model, nil if they can.
 func (m *model) askable() error {
-	if m.rule != nil && m.whole.System == nil {
+	if (m.rule != nil || m.clocked()) && m.whole.System == nil {
 		return errors.New(m.why)
 	}
 	return nil

@@ -16,6 +16,7 @@ import (
 	"brim/internal/ui/editor"
 	"brim/petri/extended"
 	"brim/petri/format"
+	"brim/petri/timed"
 )
 
 // told sends a request with a body of JSON, and reads the answer, which has to have the status.
@@ -178,7 +179,7 @@ func TestDocuments(t *testing.T) {
 	if text.Name != "counter.svg" || !strings.Contains(text.Text, "≤ 5") {
 		t.Errorf("the SVG: %+v", text)
 	}
-	told[Problem](t, 422, "POST", api+"text?as=pnml", wrong)
+	told[Problem](t, 422, "POST", api+"text?as=file", wrong)
 	told[Problem](t, 400, "POST", api+"text?as=pdf", counter("5"))
 
 	// A model that is closed is gone, and its number is not given again.
@@ -216,7 +217,7 @@ func TestReset(t *testing.T) {
 	d.Transitions = append(d.Transitions, editor.Transition{ID: "clear"})
 	d.Arcs = append(d.Arcs, editor.Arc{Place: 0, Transition: 1, Kind: "reset", Via: []editor.Point{}})
 	m := told[ModelInfo](t, 200, "POST", api+"models/new", d)
-	file := told[DocumentText](t, 200, "POST", api+"text?as=pnml", d)
+	file := told[DocumentText](t, 200, "POST", api+"text?as=file", d)
 	status, answer := send(t, "POST", api+"models?name=again.pnml", asFile, strings.NewReader(file.Text))
 	if status != 200 {
 		t.Fatalf("what is saved is not opened: %s", answer)
@@ -268,7 +269,7 @@ func TestPlayByRule(t *testing.T) {
 				Place: r.IntN(len(n.Places)), Transition: r.IntN(len(n.Transitions)), Kind: extended.Kind(r.IntN(4)), Weight: 1 + r.Int64N(2),
 			})
 		}
-		plain, err := drawnModel(t.Context(), Options{}, n)
+		plain, err := drawnModel(t.Context(), Options{}, &timed.Document{Untimed: n})
 		if err != nil {
 			t.Fatal(err)
 		}

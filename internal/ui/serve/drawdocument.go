@@ -45,14 +45,20 @@ func (x *Net) drawDocument(n *extended.Net, names naming.Names) {
 		case extended.Input:
 			arc.Kind = "arc"
 		}
-		for _, p := range a.Via {
-			arc.Via = append(arc.Via, p.X, p.Y)
-		}
+		arc.Via = flat(a.Via)
 		x.Arcs = append(x.Arcs, arc)
 	}
 	for _, o := range n.Over {
 		x.Arcs = append(x.Arcs, Arc{From: len(n.Places) + o.First, To: len(n.Places) + o.Then, Kind: "priority"})
 	}
+}
+
+// flat lists coordinates: x, y, x, y, …
+func flat(via []extended.Point) (list []float64) {
+	for _, p := range via {
+		list = append(list, p.X, p.Y)
+	}
+	return list
 }
 
 // final reports whether a place has tokens in a final marking.

@@ -10,8 +10,8 @@ import (
 
 	"brim/check"
 	"brim/internal/input"
-	"brim/petri/extended"
 	"brim/petri/format"
+	"brim/petri/timed"
 )
 
 // Files of models: they are read again when they change, and have the positions of nodes.
@@ -89,7 +89,7 @@ const (
 
 // asDrawn returns a net as its file draws it, which open opens anew; nil if there is no such drawing: the model is no
 // net without colours, a large one, or one of another format.
-func asDrawn(ctx context.Context, m *check.Model, name string, open func() (io.ReadCloser, error)) *extended.Net {
+func asDrawn(ctx context.Context, m *check.Model, name string, open func() (io.ReadCloser, error)) *timed.Document {
 	if m == nil || m.Net == nil || m.Coloured != nil || len(m.Net.Places)+len(m.Net.Transitions) > mostPlaced {
 		return nil
 	}
@@ -102,8 +102,8 @@ func asDrawn(ctx context.Context, m *check.Model, name string, open func() (io.R
 	if err != nil {
 		return nil
 	}
-	n := d.Net()
-	if len(n.Places) != len(m.Net.Places) || len(n.Transitions) != len(m.Net.Transitions) {
+	n := d.Untimed
+	if n == nil || len(n.Places) != len(m.Net.Places) || len(n.Transitions) != len(m.Net.Transitions) {
 		return nil // the file has changed meanwhile
 	}
 	for i := range n.Places {
@@ -116,11 +116,11 @@ func asDrawn(ctx context.Context, m *check.Model, name string, open func() (io.R
 			return nil
 		}
 	}
-	return n
+	return d
 }
 
 // asDrawnIn is asDrawn of a file, nil if it has no name.
-func asDrawnIn(ctx context.Context, m *check.Model, path string) *extended.Net {
+func asDrawnIn(ctx context.Context, m *check.Model, path string) *timed.Document {
 	if path == "" {
 		return nil
 	}
@@ -138,7 +138,7 @@ func (k *keeper) Write(b []byte) (int, error) {
 }
 
 // drawn is asDrawn of what was kept.
-func (k *keeper) drawn(ctx context.Context, m *check.Model, name string) *extended.Net {
+func (k *keeper) drawn(ctx context.Context, m *check.Model, name string) *timed.Document {
 	if k.kept.Len() > mostKept {
 		return nil
 	}

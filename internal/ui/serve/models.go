@@ -31,14 +31,14 @@ import (
 // A model is one that the page shows. It does not change: a file that does makes another one with the same ID.
 type model struct {
 	info   ModelInfo
-	whole  *check.Model   // as it was read
-	played *check.Model   // the same, or its unfolding; nil if that broke a limit
-	why    string         // then
-	file   file           // that it was read from
-	text   []byte         // that the page sent, uncompressed, of a coloured net; nil if it was too long to be kept
-	digest string         // the SHA-256 of what the page sent, uncompressed; "" for others
-	rule   *extended.Rule // of drawn, if played is nil and it has one
-	drawn  *extended.Net  // as its file or the editor draws it; nil if there is no such drawing
+	whole  *check.Model    // as it was read
+	played *check.Model    // the same, or its unfolding; nil if that broke a limit
+	why    string          // then
+	file   file            // that it was read from
+	text   []byte          // that the page sent, uncompressed, of a coloured net; nil if it was too long to be kept
+	digest string          // the SHA-256 of what the page sent, uncompressed; "" for others
+	rule   *extended.Rule  // of drawn, if played is nil and it has one
+	drawn  *timed.Document // as its file or the editor draws it; nil if there is no such drawing
 }
 
 // names returns what its places and transitions are called.

@@ -1,7 +1,6 @@
 package serve
 
 import (
-	"cmp"
 	"context"
 	"strconv"
 
@@ -10,9 +9,9 @@ import (
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/coloured/notation"
-	"brim/petri/extended"
 	"brim/petri/order"
 	"brim/petri/structure"
+	"brim/petri/timed"
 )
 
 // The drawing of a net: nodes, arcs and frames.
@@ -27,9 +26,10 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		}
 		return x, nil
 	}
-	if m.rule != nil {
+	if m.rule != nil || m.clocked() {
 		x.Unplayed = ""
-		x.drawDocument(m.drawn, naming.Names{})
+		x.drawDocument(m.drawn.Net(), naming.Names{})
+		x.drawTime(m.drawn)
 		return x, nil
 	}
 	if m.whole.Net == nil {
@@ -37,7 +37,11 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		return x, nil
 	}
 	if m.whole.Document != nil { // capacities and priorities are drawn as they are, not as the arcs that they become
-		x.drawDocument(cmp.Or(m.drawn, m.whole.Document), m.names())
+		n := m.whole.Document
+		if m.drawn != nil {
+			n = m.drawn.Net()
+		}
+		x.drawDocument(n, m.names())
 	} else {
 		x.drawPlain(m.names())
 		x.place(m.drawn)
@@ -67,10 +71,11 @@ func (x *Net) drawPlain(names naming.Names) {
 }
 
 // place has the nodes stand where a file has them, if it has all of them at places of their own.
-func (x *Net) place(n *extended.Net) {
-	if n == nil || !picture.Placed(n) {
+func (x *Net) place(d *timed.Document) {
+	if d == nil || !picture.Placed(d.Net()) {
 		return
 	}
+	n := d.Net()
 	for p := range n.Places {
 		x.Nodes[p].At = position(n.Places[p].At)
 	}

@@ -26,10 +26,13 @@ const mostSteps = 1 << 20
 // the steps before it count.
 func (s *Server) play(ctx context.Context, m *model, q PlayRequest) (*Play, error) {
 	switch {
-	case m.played == nil && m.rule == nil:
+	case m.played == nil && m.rule == nil && !m.clocked():
 		return nil, errors.New(m.why)
 	case q.Random < 0 || q.Random > mostSteps || len(q.Steps) > mostSteps-q.Random:
 		return nil, errors.New("a game has 0 to " + strconv.Itoa(mostSteps) + " steps")
+	}
+	if m.clocked() {
+		return m.playClocked(ctx, q)
 	}
 	if m.rule != nil {
 		return m.playByRule(ctx, q)
@@ -64,7 +67,7 @@ func (m *model) playByRule(ctx context.Context, q PlayRequest) (*Play, error) {
 	x, here := &Play{Steps: []int{}}, m.rule.Initial()
 	var before petri.Marking
 	fire := func(t int) error {
-		if t < 0 || t >= len(m.drawn.Transitions) {
+		if t < 0 || t >= len(m.drawn.Untimed.Transitions) {
 			return errors.New("there is no transition " + strconv.Itoa(t))
 		}
 		next, err := m.rule.Fire(here, t)
@@ -82,7 +85,7 @@ func (m *model) playByRule(ctx context.Context, q PlayRequest) (*Play, error) {
 	}
 	enabled := func() []int {
 		list := []int{}
-		for t := range m.drawn.Transitions {
+		for t := range m.drawn.Untimed.Transitions {
 			if m.rule.Enabled(here, t) {
 				list = append(list, t)
 			}

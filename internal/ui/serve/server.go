@@ -18,6 +18,7 @@ import (
 	"brim/internal/quantity"
 	"brim/malformed"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // The server: its options, its routes, and how requests are read and answered.
@@ -62,7 +63,7 @@ func New(ctx context.Context, o Options) (*Server, error) {
 	if s.models, err = newShelf(ctx, o); err != nil || !o.New {
 		return s, err
 	}
-	x, err := drawnModel(ctx, o, &extended.Net{Name: "net1"})
+	x, err := drawnModel(ctx, o, &timed.Document{Untimed: &extended.Net{Name: "net1"}})
 	if err == nil {
 		s.models.put(x)
 	}

@@ -179,7 +179,7 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 	}
 	if n, err := d.placed(cmd.Context(), model); n != nil || err != nil {
 		if err == nil {
-			nodes, d.laid, err = len(n.Places)+len(n.Transitions), true, picture.PlacedSVG(w, n)
+			nodes, d.laid, err = len(n.Net().Places)+len(n.Net().Transitions), true, picture.PlacedSVG(w, n)
 		}
 		return nodes, err
 	}

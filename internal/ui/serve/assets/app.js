@@ -14,7 +14,7 @@
 //
 // app.keys.add(title, [[keys, what they do]…]) lists keys in the dialog that ? opens; with "sign", signs and what they mean.
 //
-// Places and transitions are indices into app.net.places and app.net.transitions.
+// Places and transitions are indices into app.net.places and app.net.transitions, steps of the game as in steps.js.
 
 import drawing from "./drawing.js";
 import game from "./game.js";
@@ -167,7 +167,8 @@ export function make(name, attributes = {}, ...inner) {
 // translate makes steps of a net those of another one with the same names, up to the first that it has not.
 function translate(s, before, after) {
   const at = new Map(after.transitions.map((t, i) => [t.name, i]));
-  const steps = before ? s.steps.map((t) => at.get(before.transitions[t]?.name)) : [];
+  const moved = (t) => at.get(before.transitions[t]?.name);
+  const steps = before ? s.steps.map((step) => (step < 0 ? step : moved(step))) : []; // other choices of tokens are not found
   const end = steps.indexOf(undefined);
   s.steps = end < 0 ? steps : steps.slice(0, end);
   s.at = Math.min(s.at, s.steps.length);

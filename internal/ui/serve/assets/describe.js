@@ -8,9 +8,12 @@ export function describe(x) {
   if (x.pair) return `priority of transition ${called(x.first)} over ${called(x.then)}`;
   if (x.arc) return arc(x);
   const name = x.label ? `${x.label} (${x.id})` : x.id;
-  if (x.transition) return `transition ${name}${x.silent ? ", silent" : ""}${x.priority ? `, priority ${x.priority}` : ""}`;
+  if (x.transition) {
+    const more = [x.silent && "silent", x.urgent && "urgent", x.priority && `priority ${x.priority}`, x.interval && `fires within ${x.interval}`];
+    return [`transition ${name}`, ...more.filter(Boolean)].join(", ");
+  }
   const finals = x.finals.length > 0 ? `, ${x.finals.map(tokens).join(" or ")} in the end` : "";
-  return `place ${name}, ${tokens(x.initial)}${x.capacity ? `, capacity ${x.capacity}` : ""}${finals}`;
+  return `place ${name}, ${tokens(x.initial)}${x.capacity ? `, capacity ${x.capacity}` : ""}${x.invariant ? `, ages at most ${x.invariant}` : ""}${finals}`;
 }
 
 function arc(x) {
@@ -18,7 +21,8 @@ function arc(x) {
   const bends = x.via.length > 0 ? `, ${x.via.length === 1 ? "1 bend" : `${x.via.length} bends`}` : "";
   const [place, transition] = [`place ${called(x.place)}`, `transition ${called(x.transition)}`];
   const between = x.kind === "output" ? `from ${transition} to ${place}` : `from ${place} to ${transition}`;
-  return `${x.kind === "input" || x.kind === "output" ? "arc" : x.kind + " arc"} ${between}${weight}${bends}`;
+  const ages = x.ages ? `, takes ages ${x.ages}` : "";
+  return `${x.kind === "input" || x.kind === "output" ? "arc" : x.kind + " arc"} ${between}${weight}${ages}${bends}`;
 }
 
 // describeBend says which bend of an arc one is, and where.

@@ -1,10 +1,13 @@
 // A net while it is drawn: places, transitions, arcs and priorities as objects that refer to each other, with what people
 // typed. The server has the same as a Document, with indices.
 //
-//   place       {id, label, initial, capacity, at: [x, y] or null, finals: [tokens in each final marking]}
-//   transition  {transition: true, id, label, silent, priority, at}
-//   arc         {arc: true, place, transition, kind, weight, via: [[x, y]…]}
+//   place       {id, label, initial, capacity, at: [x, y] or null, finals: [tokens in each final marking], invariant}
+//   transition  {transition: true, id, label, silent, priority, at, interval, urgent}
+//   arc         {arc: true, place, transition, kind, weight, via: [[x, y]…], ages}
 //   pair        {pair: true, first, then}: the first transition has priority over the second one
+//
+// time is "", intervals (of transitions) or ages (of tokens); what belongs to another time is kept, and not meant. A
+// transport arc is an arc of the kind transport, which takes tokens, with mate, an output arc, which puts them elsewhere.
 
 import { needed } from "./lines.js";
 
@@ -18,26 +21,49 @@ export class Draft {
   constructor(wire) {
     this.name = wire.name;
     this.finals = wire.finals.length;
-    this.places = wire.places.map((p, i) => ({ ...p, finals: wire.finals.map((f) => f[i]) }));
-    this.transitions = wire.transitions.map((t) => ({ ...t, transition: true }));
-    this.arcs = wire.arcs.map((a) => ({
-      ...a, arc: true, place: this.places[a.place], transition: this.transitions[a.transition], via: a.via ?? [],
-    })); // prettier-ignore
+    this.time = wire.time ?? "";
+    this.weak = wire.weak ?? false;
+    this.atomic = wire.atomic ?? false;
+    this.places = wire.places.map((p, i) => ({ invariant: "", ...p, finals: wire.finals.map((f) => f[i]) }));
+    this.transitions = wire.transitions.map((t) => ({ interval: "", urgent: false, ...t, transition: true }));
+    const arc = (a) => ({ ages: "", ...a, arc: true, place: this.places[a.place], transition: this.transitions[a.transition], via: a.via ?? [] });
+    this.arcs = wire.arcs.map(arc);
+    for (const { from, to, before, after, transition, weight, ages } of wire.transports ?? []) {
+      const mate = arc({ place: to, transition, kind: "output", weight: "", via: after });
+      this.arcs.push(Object.assign(arc({ place: from, transition, kind: "transport", weight, ages, via: before }), { mate }), mate);
+    }
     this.pairs = wire.over.map(([t, u]) => ({ pair: true, first: this.transitions[t], then: this.transitions[u] }));
   }
 
   // wire is the Document of the server.
   wire() {
     const [p, t] = [indices(this.places), indices(this.transitions)];
-    const arc = ({ place, transition, kind, weight, via }) => ({ place: p.get(place), transition: t.get(transition), kind, weight, via });
+    const arc = ({ place, transition, kind, weight, via, ages }) => ({ place: p.get(place), transition: t.get(transition), kind, weight, via, ages });
+    const transport = ({ place, mate, transition, weight, ages, via }) => ({
+      from: p.get(place), transition: t.get(transition), to: p.get(mate.place), weight, ages, before: via, after: mate.via,
+    }); // prettier-ignore
+    const node = ({ id, label, at }) => ({ id, label, at });
     return {
       name: this.name,
-      places: this.places.map(({ id, label, initial, capacity, at }) => ({ id, label, initial, capacity, at })),
-      transitions: this.transitions.map(({ id, label, silent, priority, at }) => ({ id, label, silent, priority, at })),
-      arcs: this.arcs.map(arc),
+      time: this.time,
+      weak: this.weak,
+      atomic: this.atomic,
+      places: this.places.map((x) => ({ ...node(x), initial: x.initial, capacity: x.capacity, invariant: x.invariant })),
+      transitions: this.transitions.map((x) => ({ ...node(x), silent: x.silent, priority: x.priority, interval: x.interval, urgent: x.urgent })),
+      arcs: this.plain.map(arc),
+      transports: this.transports.map(transport),
       over: this.pairs.map(({ first, then }) => [t.get(first), t.get(then)]),
       finals: Array.from({ length: this.finals }, (_, i) => this.places.map((x) => x.finals[i])),
     };
+  }
+
+  // plain are the arcs that are no part of transport arcs; transports are the first parts of these.
+  get plain() {
+    const mates = new Set(this.transports.map((a) => a.mate));
+    return this.arcs.filter((a) => a.kind !== "transport" && !mates.has(a));
+  }
+  get transports() {
+    return this.arcs.filter((a) => a.kind === "transport");
   }
 
   // nodes are in the order of the drawing, and so are lines.
@@ -53,13 +79,13 @@ export class Draft {
 
   addPlace(at) {
     const finals = new Array(this.finals).fill("0");
-    const p = { id: fresh("p", this.places), label: "", initial: "", capacity: "", at: snap(at), finals };
+    const p = { id: fresh("p", this.places), label: "", initial: "", capacity: "", at: snap(at), finals, invariant: "" };
     this.places.push(p);
     return p;
   }
   addTransition(at) {
     const id = fresh("t", this.transitions);
-    const t = { transition: true, id, label: "", silent: false, priority: "", at: snap(at) };
+    const t = { transition: true, id, label: "", silent: false, priority: "", at: snap(at), interval: "", urgent: false };
     this.transitions.push(t);
     return t;
   }
@@ -71,14 +97,24 @@ export class Draft {
     if (Boolean(from.transition) === Boolean(to.transition)) return null;
     const [place, transition] = from.transition ? [to, from] : [from, to];
     if (kind === "arc") kind = from.transition ? "output" : "input";
-    const same = this.arcs.find((a) => a.place === place && a.transition === transition && a.kind === kind);
+    const same = this.plain.find((a) => a.place === place && a.transition === transition && a.kind === kind);
     if (same) {
       if (kind !== "reset") same.weight = more(same.weight, 1, 1, 1);
       return same;
     }
-    const a = { arc: true, place, transition, kind, weight: "", via: [] };
+    const a = { arc: true, place, transition, kind, weight: "", via: [], ages: "" };
     this.arcs.push(a);
     return a;
+  }
+  // transport makes a transport arc of an input arc: what it takes goes to a place where it keeps its ages. Without a
+  // place it becomes an input arc again, and the arc to that place an output arc.
+  transport(a, place) {
+    delete a.mate;
+    a.kind = "input";
+    if (!place) return;
+    const free = this.plain.find((x) => x.kind === "output" && x.transition === a.transition && x.place === place);
+    a.mate = free || this.connect(a.transition, place, "arc");
+    a.kind = "transport";
   }
   // prefer gives a transition priority over another one, and returns the pair.
   prefer(first, then) {
@@ -93,6 +129,7 @@ export class Draft {
     const gone = new Set(elements);
     const stays = (x) => !gone.has(x);
     this.arcs = this.arcs.filter((a) => stays(a) && stays(a.place) && stays(a.transition));
+    for (const a of this.transports) if (!this.arcs.includes(a.mate)) this.transport(a, null);
     this.pairs = this.pairs.filter((x) => stays(x) && stays(x.first) && stays(x.then));
     this.places = this.places.filter(stays);
     this.transitions = this.transitions.filter(stays);
@@ -167,8 +204,11 @@ export function more(text, by, usual, least) {
 // netOf is what a Scene draws of a draft: a node for each of its nodes, and an arc for each of its lines.
 export function netOf(draft) {
   const index = indices(draft.nodes);
+  const times = { intervals: (n) => n.transition && n.interval, ages: (n) => (n.transition ? n.urgent && "urgent" : n.invariant && `age ${limit(n.invariant)}`) };
+  const mates = new Map(draft.transports.map((a) => [a.mate, a]));
   const nodes = draft.nodes.map((n) => {
-    const note = n.transition ? n.priority && `priority ${n.priority}` : n.capacity && `≤ ${n.capacity}`;
+    const own = n.transition ? n.priority && `priority ${n.priority}` : n.capacity && `≤ ${n.capacity}`;
+    const note = [own, times[draft.time]?.(n)].filter(Boolean).join(" ");
     const final = !n.transition && n.finals.some((tokens) => tokens !== "0" && tokens !== "");
     return { transition: Boolean(n.transition), name: n.id, label: n.label || n.id, about: "", note, silent: n.silent, final, at: n.at };
   });
@@ -176,8 +216,14 @@ export function netOf(draft) {
     if (a.pair) return { from: index.get(a.first), to: index.get(a.then), label: "", kind: "priority", via: [] };
     const ends = [index.get(a.place), index.get(a.transition)];
     if (a.kind === "output") ends.reverse();
-    const kind = a.kind === "input" || a.kind === "output" ? "arc" : a.kind;
-    return { from: ends[0], to: ends[1], label: a.weight === "1" || a.kind === "reset" ? "" : a.weight, kind, via: a.via.flat() };
+    const kind = mates.has(a) ? "transport" : a.kind === "input" || a.kind === "output" ? "arc" : a.kind;
+    const weight = (mates.get(a) ?? a).weight;
+    const ages = draft.time === "ages" && (a.kind === "input" || a.kind === "transport") && a.ages;
+    const label = [weight === "1" || a.kind === "reset" ? "" : weight, ages].filter(Boolean).join(" ");
+    return { from: ends[0], to: ends[1], label, kind, via: a.via.flat() };
   });
   return { nodes, arcs, frames: [], places: [], transitions: [] };
 }
+
+// limit writes an invariant.
+export const limit = (text) => (text.trim().startsWith("<") ? text : `≤ ${text}`);

@@ -9,6 +9,7 @@ import { lookOf } from "./look.js";
 import { palette } from "./palette.js";
 import { pointers } from "./pointers.js";
 import { Scene } from "./scene.js";
+import { transitionOf } from "./steps.js";
 import { View } from "./view.js";
 
 const mostNames = 3000; // that the search completes
@@ -28,6 +29,7 @@ function mount(app, root) {
     ["frame, thick arcs", "what is chosen, and its arcs"],
     ["round end", "an inhibitor arc; one without an end reads"],
     ["two heads", "a reset arc"],
+    ["diamond end", "a transport arc, which keeps the ages of tokens"],
     ["dashed arrow", "a transition that has priority over another one"],
     ["double circle", "a place that has tokens in a final marking"],
     ["dashed frame", "a unit of the file, or a component"],
@@ -146,6 +148,7 @@ function mount(app, root) {
     if (app.net.unplayed) return parts[0];
     if (!n.transition) {
       const tokens = look.tokens[i] || "0";
+      if (look.notes.has(i)) parts[0] += `, ${look.notes.get(i)}`;
       parts.push(tokens === "1" ? "1 token" : `${tokens} tokens`);
       const colours = app.net.places.map((p, k) => [p, k]).filter(([p]) => p.node === i && p.part);
       if (colours.length > 0 && app.play && !overlay) {
@@ -156,10 +159,11 @@ function mount(app, root) {
       return parts.join(": ");
     }
     const of = bindings(i);
+    if (look.notes.has(i)) parts[0] += `, ${look.notes.get(i)}`;
     parts.push(look.lit.has(i) ? (of.length > 1 ? `${of.length} bindings can fire` : "can fire") : "transition");
     return parts.join(": ");
   }
-  const bindings = (node) => (overlay || !app.play ? [] : app.play.enabled.filter((t) => app.net.transitions[t].node === node));
+  const bindings = (node) => (overlay || !app.play ? [] : app.play.enabled.filter((s) => app.net.transitions[transitionOf(app.net, s)].node === node));
 
   function choose(i, show) {
     chosen = i;
@@ -292,7 +296,8 @@ function mount(app, root) {
     const forth = steps.length === stood + 1;
     stood = steps.length;
     show();
-    if (forth && !overlay && !stage.used) animate(app.net.transitions[steps.at(-1)].node);
+    const fired = forth && transitionOf(app.net, steps.at(-1));
+    if (fired !== false && fired !== undefined && !overlay && !stage.used) animate(app.net.transitions[fired].node);
   });
   app.on("overlay", (x) => {
     overlay = x;

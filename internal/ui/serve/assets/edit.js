@@ -59,7 +59,7 @@ function mount(app, root) {
     node: () => [...ed.chosen].filter(isNode).at(-1),
     nodes: () => [...ed.chosen].filter(isNode),
     // culprit is the element with a problem, if there is one.
-    culprit: (p) => (p.kind === "net" ? null : ed.draft.at({ list: p.kind + "s", index: p.index })),
+    culprit: (p) => ({ net: [], arc: ed.draft.plain })[p.kind]?.[p.index] ?? ed.draft[p.kind + "s"]?.[p.index],
 
     // choose chooses elements, and no others.
     choose(list, { reveal = false, bend = -1 } = {}) {
@@ -134,7 +134,7 @@ function mount(app, root) {
     begun: () => (ed.from = ed.corner = ed.area = ed.target = ed.pointer = null),
     // turn gives the chosen arcs the next kind, or new arcs if there is none.
     turn() {
-      const list = [...ed.chosen].filter((x) => x.arc);
+      const list = [...ed.chosen].filter((x) => ed.draft.plain.includes(x));
       if (list.length === 0) {
         kind.selectedIndex = (kind.selectedIndex + 1) % kind.options.length;
         ed.kind = kind.value;
@@ -176,7 +176,7 @@ function mount(app, root) {
     ed.show();
   });
   const save = saving(app, ed, sent);
-  Object.assign(app, { settle: sent.flush, editing: sent.busy, save: save.pnml });
+  Object.assign(app, { settle: sent.flush, editing: sent.busy, save: save.file });
   const work = hands(ed);
   const body = make("div", {},
     make("div", { class: "row", role: "toolbar", "aria-label": "Tools" }, ...picks, kind),
@@ -315,7 +315,7 @@ function mount(app, root) {
     if (!active() || !(e.ctrlKey || e.metaKey) || e.altKey) return;
     const typing = e.target.matches("input, textarea") && !e.target.closest("#panel-edit");
     const key = e.key.toLowerCase();
-    const act = { z: () => go(e.shiftKey ? 1 : -1), y: () => go(1), s: () => save.pnml() }[key] || (key === "a" && e.target === app.stage.canvas ? () => ed.choose(ed.draft.nodes) : null);
+    const act = { z: () => go(e.shiftKey ? 1 : -1), y: () => go(1), s: () => save.file() }[key] || (key === "a" && e.target === app.stage.canvas ? () => ed.choose(ed.draft.nodes) : null);
     if (!act || typing) return;
     e.preventDefault();
     Promise.resolve(act()).catch((x) => app.problem(x.message));

@@ -1,8 +1,10 @@
-// The token game: what can fire, fire, undo, redo, random steps, the run so far and its marking.
+// The token game: what can fire, fire, undo, redo, random steps, the run so far and its marking, and time if there is any.
 
 import { make } from "./app.js";
+import { clock } from "./clock.js";
 import { able } from "./controls.js";
 import { changed } from "./look.js";
+import { after, choiceText, stepText, transitionOf } from "./steps.js";
 
 const mostRows = 200; // of a list; a filter finds the others
 
@@ -16,7 +18,8 @@ function mount(app, root) {
   const state = () => app.state();
   let turn = Promise.resolve(); // moves are made one after the other, however fast they are asked for
   const move = (make) => (turn = turn.catch(() => {}).then(make));
-  const fire = (t) => move(() => app.go([...state().steps.slice(0, state().at), t]));
+  const fire = (t) => move(() => app.go(after(state().steps.slice(0, state().at), t)));
+  const time = clock(app, (units) => fire(-units));
   const stand = (at) => move(() => app.go(state().steps, Math.max(0, Math.min(at(state().at), state().steps.length))));
   const undo = button("Undo", () => stand((at) => at - 1));
   const redo = button("Redo", () => stand((at) => at + 1));
@@ -45,6 +48,7 @@ function mount(app, root) {
   root.append(
     make("div", { class: "row" }, undo, redo, reset, make("span", { class: "pair" }, random, number)),
     where,
+    time.element,
     make("div", { class: "row" }, make("h3", {}, "Can fire"), filter),
     enabled,
     more,
@@ -59,11 +63,13 @@ function mount(app, root) {
   let node = null; // whose bindings are listed, as asked for in the drawing
   function list() {
     const text = filter.value.trim().toLowerCase();
-    const fits = (t) => (node === null || app.net.transitions[t].node === node) && app.net.transitions[t].label.toLowerCase().includes(text);
-    const all = app.play.enabled.filter(fits);
+    const { net, play } = app;
+    const takes = new Map(play.enabled.map((step, i) => [step, play.clock?.takes?.[i]]));
+    const drawn = (step) => net.transitions[transitionOf(net, step)].node;
+    const all = play.enabled.filter((step) => (node === null || drawn(step) === node) && stepText(net, step).toLowerCase().includes(text));
     const at = [...enabled.querySelectorAll("button")].indexOf(document.activeElement);
     enabled.replaceChildren(
-      ...all.slice(0, mostRows).map((t) => make("li", {}, button(app.net.transitions[t].label, () => fire(t)))),
+      ...all.slice(0, mostRows).map((step) => make("li", {}, button(choiceText(net, step, takes.get(step)), () => fire(step)))),
     );
     if (at >= 0) (enabled.querySelectorAll("button")[Math.min(at, all.length - 1)] || filter).focus();
     const left = all.length - mostRows;
@@ -91,7 +97,7 @@ function mount(app, root) {
     const { steps, at } = state();
     const from = Math.max(0, Math.min(at - mostRows / 2, steps.length - mostRows));
     const item = (i) => {
-      const b = button(i === 0 ? "start" : app.net.transitions[steps[i - 1]].label, () => stand(() => i));
+      const b = button(i === 0 ? "start" : choiceText(app.net, steps[i - 1]), () => stand(() => i));
       if (i === at) b.setAttribute("aria-current", "step");
       return make("li", { value: i }, b);
     };
@@ -110,7 +116,8 @@ function mount(app, root) {
   app.on("play", () => {
     const { steps, at } = state();
     const can = app.play.enabled.length;
-    const dead = can === 0 ? "Dead: no transition can fire." : `${can} ${can === 1 ? "transition" : "transitions"} can fire.`;
+    const timed = app.play.clock && (app.play.clock.soonest === "" ? "Nothing can fire any more." : "Nothing can fire yet.");
+    const dead = can === 0 ? timed || "Dead: no transition can fire." : `${can} ${can === 1 ? "transition" : "transitions"} can fire.`;
     where.textContent = `${at === steps.length ? `After ${at} ${at === 1 ? "step" : "steps"}` : `After ${at} of ${steps.length} steps`}. ${dead}`;
     where.classList.toggle("dead", can === 0);
     if (app.play.problem) app.problem(app.play.problem);
@@ -120,6 +127,7 @@ function mount(app, root) {
     able(random, can > 0);
     node = null;
     list();
+    time.show();
     marking();
     history();
     line.show(app.play.command);
@@ -145,7 +153,7 @@ function mount(app, root) {
   // A run is saved as a list of transitions, one a line, which brim replay and brim sim read.
   function download() {
     const { steps } = state();
-    const text = `# a run of ${app.model.name}\n` + steps.map((t) => app.net.transitions[t].label + "\n").join("");
+    const text = `# a run of ${app.model.name}\n` + steps.map((step) => stepText(app.net, step) + "\n").join("");
     const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: "run.txt" });
     link.click();
     URL.revokeObjectURL(link.href);

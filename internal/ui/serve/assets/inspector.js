@@ -9,6 +9,9 @@ const kinds = {
   inhibitor: "inhibitor: fewer tokens than the weight", reset: "reset: empties the place",
 }; // prettier-ignore
 
+const times = { "": "none", intervals: "transitions fire within intervals", ages: "tokens have ages, and arcs take some" };
+const interval = { placeholder: "at any time", title: "as [1,3], (1,3], [2,inf) or 3" };
+
 // inspector returns {element, show(list), focus()}.
 export function inspector(ed) {
   const heading = make("h3");
@@ -33,20 +36,28 @@ export function inspector(ed) {
     const add = button("Add a final marking", "edit-final-add", change(() => draft.addFinal()), {
       title: "A final marking has the tokens of the initial one at first; its numbers are fields of the places.",
     });
-    return ["Net", text(draft, "name", "Name"), group("Final markings", ...Array.from({ length: draft.finals }, remove), add)];
+    const finals = group("Final markings", ...Array.from({ length: draft.finals }, remove), add);
+    const semantics = [mark(draft, "weak", "May miss intervals"), mark(draft, "atomic", "Atomic firings")];
+    return [
+      "Net", text(draft, "name", "Name"), finals, choice(draft, "time", "Time", times),
+      ...(draft.time === "intervals" ? semantics : []),
+    ]; // prettier-ignore
   }
+  const ages = () => ed.draft.time === "ages";
   function place(x) {
     const final = (_, i) => number(x.finals, i, `Tokens in final marking ${i + 1}`, "0", { of: x, id: "edit-final-" + i });
     return [
       "Place", text(x, "id", "Name"), text(x, "label", "Label"), number(x, "initial", "Tokens", "0"),
-      number(x, "capacity", "Capacity", "none"), ...x.finals.map(final),
+      ...(ages() ? [text(x, "invariant", "Age at most", { placeholder: "any", title: "as 5 or <5" })] : [number(x, "capacity", "Capacity", "none")]),
+      ...x.finals.map(final),
     ]; // prettier-ignore
   }
   function transition(x) {
-    return [
-      "Transition", text(x, "id", "Name"), text(x, "label", "Label"), number(x, "priority", "Priority", "0"),
-      mark(x, "silent", "Silent"), group("Has priority over", ...preferred(x)),
-    ]; // prettier-ignore
+    const names = [text(x, "id", "Name"), text(x, "label", "Label")];
+    if (ages()) return ["Transition", ...names, mark(x, "urgent", "Urgent"), mark(x, "silent", "Silent")];
+    const when = ed.draft.time === "intervals" ? [text(x, "interval", "Fires within", interval)] : [];
+    const priorities = [number(x, "priority", "Priority", "0"), group("Has priority over", ...preferred(x))];
+    return ["Transition", ...names, ...when, ...priorities, mark(x, "silent", "Silent")];
   }
   // preferred has a button for each transition that this one has priority over, and a way to add one.
   function preferred(x) {
@@ -74,8 +85,24 @@ export function inspector(ed) {
     const list = [...x.via.map(bend), button("Add a bend", "edit-bend-add", () => ed.bends.add())];
     if (ed.bend >= 0) list.push(button("Remove the bend", "edit-bend-remove", () => ed.bends.remove()));
     if (x.via.length > 0) list.push(button("Straighten", "edit-bend-none", () => ed.bends.straighten()));
-    const weight = x.kind === "reset" ? [] : [number(x, "weight", "Weight", "1")];
-    return [`Arc between ${x.place.id} and ${x.transition.id}`, choice(x, "kind", "Kind", kinds), ...weight, group("Bends", ...list)];
+    const part = ed.draft.transports.find((a) => a.mate === x);
+    const weight = x.kind === "reset" || part ? [] : [number(x, "weight", "Weight", "1")];
+    const kind = x.kind === "transport" || part ? [] : [choice(x, "kind", "Kind", kinds)];
+    const taken = ages() && (x.kind === "input" || x.kind === "transport") ? [text(x, "ages", "Takes ages", interval), moved(x)] : [];
+    return [`Arc between ${x.place.id} and ${x.transition.id}`, ...kind, ...weight, ...taken, group("Bends", ...list)];
+  }
+  // moved chooses where a transport arc moves what it takes.
+  function moved(x) {
+    const { places } = ed.draft;
+    const select = make("select", { id: "edit-moved" });
+    const option = (text, i) => make("option", { value: i, selected: i === places.indexOf(x.mate?.place) }, text);
+    select.append(option("nowhere: they are used up", -1), ...places.map((p, i) => option(`to ${p.id}, with their ages`, i)));
+    select.addEventListener("change", () => {
+      ed.draft.transport(x, places[select.value]);
+      ed.update();
+      ed.again(select.id);
+    });
+    return [make("label", { for: select.id }, "Moves them"), select];
   }
 
   function show(list) {

@@ -1,5 +1,7 @@
 // What the drawing shows of the game, or of an overlay: tokens by node, what changed, what can fire.
 
+import { transitionOf } from "./steps.js";
+
 // lookOf returns the look of a scene, see scene.js.
 export function lookOf(app, overlay) {
   const net = app.net;
@@ -23,9 +25,17 @@ export function lookOf(app, overlay) {
     }
     return look;
   }
-  for (const t of app.play?.enabled || []) look.lit.add(net.transitions[t].node);
+  for (const step of app.play?.enabled || []) look.lit.add(net.transitions[transitionOf(net, step)].node);
+  time(net, app.play?.clock, look.notes);
   for (const p of changed(app.play)) look.rings.add(nodeOf(p));
   return look;
+}
+
+// time notes the clocks of enabled transitions beside their intervals, and the ages of tokens.
+function time(net, clock, notes) {
+  const note = (node, text) => notes.set(node, [net.nodes[node].note, text].filter(Boolean).join("; "));
+  (clock?.clocks || []).forEach((text, t) => text && note(net.transitions[t].node, `clock ${text}`));
+  (clock?.ages || []).forEach((text, p) => text && note(net.places[p].node, text.includes(",") ? `ages ${text}` : `age ${text}`));
 }
 
 // changed lists the places whose tokens the last step of a game changed.

@@ -1,9 +1,9 @@
-// Saving what is drawn: as PNML with positions, as SVG and as PNG, and the warnings before work is lost. A coloured net is
+// Saving what is drawn: as a file with positions, PNML if it has no time, as SVG and as PNG, and the warnings before work is lost. A coloured net is
 // saved as it is.
 
 import { make } from "./app.js";
 
-// saving returns {element, pnml(), changed(), opened(), unchanged(is)}; unchanged says whether the model that is shown is
+// saving returns {element, file(), changed(), opened(), unchanged(is)}; unchanged says whether the model that is shown is
 // one that is not edited.
 export function saving(app, ed, sent) {
   const button = (text, act) => {
@@ -13,7 +13,7 @@ export function saving(app, ed, sent) {
   };
   const state = make("span", { class: "soft" });
   const pictures = [button("SVG", svg), button("PNG", png)];
-  const element = make("div", { class: "row", role: "group", "aria-label": "Save" }, button("Save PNML", pnml), ...pictures, state);
+  const element = make("div", { class: "row", role: "group", "aria-label": "Save" }, button("Save", file), ...pictures, state);
   let asIs = false;
 
   // download gives people a file.
@@ -27,13 +27,13 @@ export function saving(app, ed, sent) {
     await sent.flush();
     return app.api("POST", "/text?as=" + form, ed.draft.wire());
   }
-  async function pnml() {
-    const file = await text("pnml");
-    download(file.name, new Blob([file.text], { type: "application/xml" }));
+  async function file() {
+    const made = await text("file");
+    download(made.name, new Blob([made.text], { type: "application/octet-stream" }));
     app.state().unsaved = false;
     app.keep();
     tell();
-    app.say(`${file.name} is saved.`);
+    app.say(`${made.name} is saved.`);
   }
   async function svg() {
     const file = await text("svg");
@@ -60,7 +60,7 @@ export function saving(app, ed, sent) {
   });
   return {
     element,
-    pnml,
+    file,
     changed() {
       if (!app.state().unsaved) {
         app.state().unsaved = true;

@@ -11,10 +11,11 @@ import { paintFrames } from "./frames.js";
 import { paintLabels, paintWeights } from "./labels.js";
 import { along, samples, trace } from "./lines.js";
 import { paintMarks } from "./marks.js";
-import { dots, head, number, radius, round, tau } from "./signs.js";
+import { diamond, dots, head, number, radius, round, tau } from "./signs.js";
 
 const wide = 30;
 const high = 16;
+const moves = new Set(["arc", "transport"]); // kinds of arcs along which tokens move
 
 export const sizeOf = (node) => (node.transition ? [wide, high] : [2 * radius, 2 * radius]);
 
@@ -166,6 +167,7 @@ export class Scene {
         trace(a.kind === "priority" ? dashed : lines, line);
         if (!fine && !bold) continue;
         if (a.kind === "inhibitor") round(rounds, line);
+        else if (a.kind === "transport") diamond(heads, line);
         else if (a.kind !== "read") head(heads, line, 0);
         if (a.kind === "reset") head(heads, line, 7);
       }
@@ -263,8 +265,8 @@ export class Scene {
   paintMoving(c, colours, { node, part }) {
     c.fillStyle = colours.link;
     this.net.arcs.forEach((a, i) => {
-      const taken = a.to === node && part < 0.5 && a.kind === "arc";
-      const given = a.from === node && part >= 0.5 && a.kind === "arc";
+      const taken = a.to === node && part < 0.5 && moves.has(a.kind);
+      const given = a.from === node && part >= 0.5 && moves.has(a.kind);
       if (!taken && !given) return;
       const [x, y] = along(this.lines[i], taken ? 2 * part : 2 * part - 1);
       c.beginPath();

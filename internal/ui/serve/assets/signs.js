@@ -13,6 +13,16 @@ export function head(path, line, before) {
   path.closePath();
 }
 
+// diamond adds the end of a transport arc to a path.
+export function diamond(path, line) {
+  const [x0, y0, x1, y1] = line.slice(-4);
+  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
+  path.moveTo(x1, y1);
+  for (const [back, aside] of [[6, 3.5], [12, 0], [6, -3.5]]) path.lineTo(x1 - back * dx - aside * dy, y1 - back * dy + aside * dx); // prettier-ignore
+  path.closePath();
+}
+
 // round adds the circle of an inhibitor arc at the end of a line.
 export function round(path, line) {
   const [x0, y0, x, y] = line.slice(-4);

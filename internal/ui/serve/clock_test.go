@@ -1,0 +1,140 @@
+package serve
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"brim/internal/ui/editor"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// A net with time is played by the server: delays are steps, and what is not possible is refused with a sentence.
+func TestPlayClocked(t *testing.T) {
+	address, _ := running(t, Options{})
+	api := address + "api/"
+	d := counter("")
+	d.Time, d.Transitions[0].Interval = editor.Intervals, "[2,3]"
+	m := told[ModelInfo](t, 200, "POST", api+"models/new", d)
+	if m.Name != "counter.ndr" || m.Kind != "net" {
+		t.Errorf("the model is %+v", m)
+	}
+	play := func(steps ...int) *Play {
+		t.Helper()
+		return told[*Play](t, 200, "POST", api+"models/1/play", PlayRequest{Steps: steps})
+	}
+	if x := play(); len(x.Enabled) != 0 || x.Clock.text() != "0 3 2" || x.Clock.Clocks[0] != "0" {
+		t.Errorf("at first the game is %+v, %+v", x, x.Clock)
+	}
+	if x := play(-2, 0, -1); len(x.Steps) != 3 || x.Marking[0].Tokens != "3" || x.Clock.text() != "3 2 1" {
+		t.Errorf("later the game is %+v, %+v", x, x.Clock)
+	}
+	if x := play(-4); x.Problem != "step 1: a delay of 4, where 3 is the longest one" || len(x.Steps) != 0 {
+		t.Errorf("too long a delay: %+v", x)
+	}
+	if x := play(-1, -1, 0); len(x.Steps) != 2 || x.Steps[0] != -2 {
+		t.Errorf("two delays are %v", x.Steps)
+	}
+	if x := told[*Play](t, 200, "POST", api+"models/1/play", PlayRequest{Random: 20, Seed: 3}); len(x.Steps) != 20 || x.Clock.Elapsed != "20" {
+		t.Errorf("twenty random steps: %+v, %+v", x, x.Clock)
+	}
+	n := told[Net](t, 200, "GET", api+"models/1/net", nil)
+	if n.Nodes[1].Note != "[2,3]" || n.Unplayed != "" {
+		t.Errorf("the net is drawn as %+v", n)
+	}
+	told[Problem](t, 422, "POST", api+"models/1/facts", nil)
+
+	d = counter("")
+	d.Time, d.Arcs[0].Kind, d.Arcs[0].Weight, d.Arcs[0].Ages, d.Places[0].Initial = editor.Ages, "input", "", "[1,2]", "2"
+	d.Places[0].Invariant = "4"
+	d.Places = append(d.Places, editor.Place{ID: "old"})
+	d.Transports = []editor.Transport{{From: 0, Transition: 0, To: 1, Ages: "[0,2)", Before: []editor.Point{}, After: []editor.Point{}}}
+	if s := told[*Saved](t, 200, "PUT", api+"models/1/document", d); len(s.Problems) > 0 || s.Model.Version != 2 || s.Model.Arcs != 3 {
+		t.Errorf("with ages: %+v", s)
+	}
+	n = told[Net](t, 200, "GET", api+"models/1/net", nil)
+	if a := n.Arcs; len(a) != 3 || a[0].Label != "[1,2]" || a[1].Kind != "transport" || a[1].Label != "[0,2)" || a[2].To != 1 ||
+		n.Nodes[0].Note != "age ≤ 4" {
+		t.Errorf("the net is drawn as %+v", n)
+	}
+	if x := play(-1, 0, -1); len(x.Steps) != 3 || x.Clock.Ages[1] != "2" || x.Marking[0].Place != 1 {
+		t.Errorf("a token that keeps its age: %+v, %+v", x, x.Clock)
+	}
+}
+
+// text returns what a clock says of delays.
+func (c *Clock) text() string { return c.Elapsed + " " + c.Longest + " " + c.Soonest }
+
+
+// A net with intervals is drawn by the keyboard, and played with a clock; then its tokens get ages.
+func TestTimeInPage(t *testing.T) {
+	p := drawing(t)
+	defer p.Clean()
+	p.Choose("#edit-time", "intervals")
+	p.Focus("#drawing canvas")
+	p.Keys("p", "+", "a", "t")
+	p.set("interval", "[2,3")
+	p.Until(`document.querySelector("#panel-edit .problems").textContent.includes("expected one as [1,3]")`)
+	p.set("interval", "[2,3]")
+	p.holds(`d.time + d.transitions[0].interval`, "intervals[2,3]")
+	looked(p.Page, "edit-time", "#tabs")
+	p.Press("#tab-game")
+	says := func(text string) {
+		t.Helper()
+		p.Until(`document.querySelector("#panel-game .time").textContent === "` + text + `"`)
+	}
+	says("Time 0: at most 3 can pass, something can fire in 2.")
+	p.Press("#panel-game .clock .pair button")
+	says("Time 1: at most 2 can pass, something can fire in 1.")
+	p.Press("#panel-game .clock .row > button") // until something can fire
+	says("Time 2: at most 1 can pass, something can fire now.")
+	looked(p.Page, "game-time", "#tabs")
+	p.Choose("#panel-game .clock select", "25")
+	p.Press("#panel-game .clock .row:last-child button") // the clock runs until something has to fire
+	says("Time 3: no time can pass before something fires, something can fire now.")
+	p.Until(`document.querySelector("#live").textContent.startsWith("Time cannot go on")`)
+	p.Press("#panel-game .enabled button")
+	says("Time 3: any delay is possible, nothing can fire any more.")
+	p.Until(`[...document.querySelectorAll("#panel-game .run button")].map((b) => b.textContent).join() === "start,wait 3,t1"`)
+	p.Press("#panel-game .row button") // undo
+	says("Time 3: no time can pass before something fires, something can fire now.")
+
+	p.Press("#tab-edit")
+	p.Focus("#drawing canvas")
+	p.Keys(kb.Escape, kb.Escape)
+	p.Choose("#edit-time", "ages")
+	p.Focus("#drawing canvas")
+	p.Keys("p", kb.Escape, kb.Escape, "n", "n", "n", "n") // the arc
+	p.set("ages", "[1,2]")
+	p.Choose("#edit-moved", "1")
+	p.holds(`JSON.stringify(d.transports.map((x) => [x.from, x.to, x.ages]))`, `[[0,1,"[1,2]"]]`)
+	p.Axe()
+	p.Press("#tab-game")
+	p.Press("#panel-game .row button:nth-child(3)") // from the start
+	says("Time 0: any delay is possible, something can fire in 1.")
+	p.Press("#panel-game .clock .row > button")
+	p.Until(`document.querySelectorAll("#panel-game .enabled button").length === 1`)
+	p.Picture("game-ages")
+}
+
+// A net with time in a file of Tina is opened, drawn and played.
+func TestTimeInFiles(t *testing.T) {
+	const text = "net timed\ntr t [1,2] p -> q\npl p (1)\n"
+	path := filepath.Join(t.TempDir(), "timed.net")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(t.Context(), Options{Models: []string{path}})
+	if err != nil && strings.Contains(err.Error(), "interval") {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := s.play(t.Context(), s.models.all()[0], PlayRequest{Steps: []int{-1, 0}})
+	if err != nil || len(x.Steps) != 2 || x.Clock.Elapsed != "1" {
+		t.Errorf("the game is %+v, %v", x, err)
+	}
+}
