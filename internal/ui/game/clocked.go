@@ -127,18 +127,6 @@ func (g *Clocked) Fire(t, choice int) error {
 	return g.fire(t, choice, takes)
 }
 
-// FireWith is Fire with the tokens that are taken; the choice is one of those that are counted.
-func (g *Clocked) FireWith(t int, takes timed.Choice) error {
-	same := func(c timed.Choice) bool {
-		return slices.EqualFunc(c, takes, func(a, b []int64) bool { return slices.Equal(a, b) })
-	}
-	i := slices.IndexFunc(g.moment.ways(t, mostWays), same)
-	if i < 0 {
-		return errors.New("these tokens cannot be taken")
-	}
-	return g.fire(t, i, takes)
-}
-
 func (g *Clocked) fire(t, choice int, takes timed.Choice) error {
 	next, err := g.moment.fire(t, takes)
 	if err != nil {

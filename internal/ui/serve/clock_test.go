@@ -1,8 +1,6 @@
 package serve
 
 import (
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -64,9 +62,39 @@ func TestPlayClocked(t *testing.T) {
 	}
 }
 
+// What is saved of a net with ages is opened again, and played in the same way.
+func TestTimeInFiles(t *testing.T) {
+	address, _ := running(t, Options{})
+	api := address + "api/"
+	d := counter("")
+	d.Time, d.Places[0].Invariant = editor.Ages, "3"
+	d.Places = append(d.Places, editor.Place{ID: "old", At: &editor.Point{90, 90}})
+	d.Transports = []editor.Transport{{From: 0, Transition: 0, To: 1, Ages: "[2,3]", Before: []editor.Point{}, After: []editor.Point{}}}
+	told[ModelInfo](t, 200, "POST", api+"models/new", d)
+	file := told[DocumentText](t, 200, "POST", api+"text?as=file", d)
+	if file.Name != "counter.tapn" {
+		t.Errorf("the file is %s", file.Name)
+	}
+	status, answer := send(t, "POST", api+"models?name=again.tapn", asFile, strings.NewReader(file.Text))
+	if status != 200 {
+		t.Fatalf("what is saved is not opened: %s", answer)
+	}
+	for _, id := range []string{"1", "2"} {
+		x := told[*Play](t, 200, "POST", api+"models/"+id+"/play", PlayRequest{Steps: []int{-2, 0, -1}})
+		if len(x.Steps) != 3 || x.Clock.text() != "3 2 1" || x.Clock.Ages[0] != "1, 1" || x.Clock.Ages[1] != "3" {
+			t.Errorf("%s: the game is %+v, %+v", id, x, x.Clock)
+		}
+	}
+	svg := told[DocumentText](t, 200, "POST", api+"text?as=svg", d)
+	for _, text := range []string{"age ≤ 3", "[2,3]"} {
+		if !strings.Contains(svg.Text, text) {
+			t.Errorf("%q is not in %s", text, svg.Text)
+		}
+	}
+}
+
 // text returns what a clock says of delays.
 func (c *Clock) text() string { return c.Elapsed + " " + c.Longest + " " + c.Soonest }
-
 
 // A net with intervals is drawn by the keyboard, and played with a clock; then its tokens get ages.
 func TestTimeInPage(t *testing.T) {
@@ -117,24 +145,4 @@ func TestTimeInPage(t *testing.T) {
 	p.Press("#panel-game .clock .row > button")
 	p.Until(`document.querySelectorAll("#panel-game .enabled button").length === 1`)
 	p.Picture("game-ages")
-}
-
-// A net with time in a file of Tina is opened, drawn and played.
-func TestTimeInFiles(t *testing.T) {
-	const text = "net timed\ntr t [1,2] p -> q\npl p (1)\n"
-	path := filepath.Join(t.TempDir(), "timed.net")
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	s, err := New(t.Context(), Options{Models: []string{path}})
-	if err != nil && strings.Contains(err.Error(), "interval") {
-		t.Skip(err)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := s.play(t.Context(), s.models.all()[0], PlayRequest{Steps: []int{-1, 0}})
-	if err != nil || len(x.Steps) != 2 || x.Clock.Elapsed != "1" {
-		t.Errorf("the game is %+v, %v", x, err)
-	}
 }

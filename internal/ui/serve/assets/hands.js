@@ -161,9 +161,9 @@ export function hands(ed) {
   }
   // free is a place for a new node: beside the chosen one, or in the middle.
   function free() {
-    const from = ed.from || ed.node();
-    if (!from) return snap(view.point([view.width / 2, view.height / 2]));
+    const from = ed.from || ed.node() || { at: snap(view.point([view.width / 2, view.height / 2])) };
     const taken = (x, y) => ed.draft.nodes.some((n) => n.at && Math.abs(n.at[0] - x) < 50 && Math.abs(n.at[1] - y) < 40);
+    if (!taken(...from.at)) return from.at;
     for (let ring = 1; ; ring++) {
       for (const [dx, dy] of [[1, 0], [0, 1], [0, -1], [1, 1], [1, -1], [-1, 0], [-1, 1], [-1, -1]]) { // prettier-ignore
         const [x, y] = [from.at[0] + ring * apart * dx, from.at[1] + ring * apart * dy];
