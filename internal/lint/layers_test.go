@@ -52,7 +52,6 @@ var rows = []row{
 		"ltl",
 		"ltl/word",
 		"internal/testkit/randnet",
-		"internal/ui/game",
 	}},
 	{"distances; unfoldings; state equation; families of nets; orders; CTL; automata; answers of engines", []string{
 		"petri/format/internal/scan",
@@ -73,6 +72,7 @@ var rows = []row{
 		"engine/concurrency",
 	}},
 	{"the oracle; files and reductions of nets; circuits", []string{
+		"internal/ui/game",
 		"internal/testkit/oracle",
 		"internal/testkit/randcoloured",
 		"internal/testkit/randextended",

@@ -118,10 +118,10 @@ type Play struct {
 type Clock struct {
 	Elapsed string   `json:"elapsed"`          // since the beginning
 	Longest string   `json:"longest"`          // the longest delay; "" if any is possible
-	Soonest string   `json:"soonest"`          // the least delay after which something can fire; "" if nothing ever can
+	Soonest string   `json:"soonest"`          // the least delay until something can fire; "" if nothing ever can
 	Clocks  []string `json:"clocks,omitempty"` // by transition: how long it has been enabled; "" if it is not
 	Ages    []string `json:"ages,omitempty"`   // by place: the ages of its tokens; "" if it has none
-	Takes   []string `json:"takes,omitempty"`  // of each enabled step the ages of the tokens that it takes; "" if it has no choice
+	Takes   []string `json:"takes,omitempty"`  // by enabled step: the ages that it takes; "" if it has no choice
 }
 
 // Tokens are those of a place.
