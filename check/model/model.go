@@ -189,6 +189,12 @@ func load(ctx context.Context, name string) (*Model, error) {
 			return nil, err
 		}
 		return OfColoured(net), nil
+	case nets.IsTimed(name):
+		d, err := nets.ParseTimed(name)
+		if err != nil {
+			return nil, err
+		}
+		return ofDocument(ctx, d, name)
 	case nets.IsSpec(name):
 		net, err := nets.Parse(name)
 		if err != nil {

@@ -6,7 +6,8 @@
 // form, All lists the families. Where a size is several numbers they are separated by
 // commas, as in "brp:440,81"; some such sizes have names, as "prise:S".
 //
-// Coloured lists families of coloured nets, twins of others, which ParseColoured builds.
+// Coloured lists families of coloured nets, twins of others, which ParseColoured builds, and
+// Timed families of nets with time, which ParseTimed builds.
 //
 // Some families have propositions, names for sets of markings that formulas over
 // their nets may use.

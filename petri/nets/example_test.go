@@ -18,7 +18,7 @@ func ExampleParse() {
 	// Output:
 	// dphil:3 18 12 <nil>
 	// prise:S 67 92 <nil>
-	// unknown net family "dfil"; did you mean dphil? (there are abp, brp, brp2, cabp, ccp, dphil, fms, hanoi, irq, kanban, motor, prise, prodcons, rr, sr, tpc, unbounded, dphil-col, rr-col, sr-col)
+	// unknown net family "dfil"; did you mean dphil? (there are abp, brp, brp2, cabp, ccp, dphil, fms, hanoi, irq, kanban, motor, prise, prodcons, rr, sr, tpc, unbounded, dphil-col, rr-col, sr-col, bridge, bridge-fold, bus, crossing, fischer, fischer-fold, timeouts)
 	// family dphil: 1 philosophers are too few, the least is 2
 }
 

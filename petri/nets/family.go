@@ -2,9 +2,11 @@ package nets
 
 import (
 	"math/big"
+	"slices"
 
 	"brim/petri"
 	"brim/petri/coloured"
+	"brim/petri/timed"
 )
 
 // What a family may build at most, so that a slip of the finger ends in an error
@@ -26,11 +28,14 @@ type Family struct {
 
 	// Build returns the net of the given size, in time linear in its arcs. It
 	// panics if there is no such size; Parse gives an error instead. It is nil if the nets
-	// are coloured.
+	// are coloured or have time. Just one of this and the next two is not nil.
 	Build func(size ...int) *petri.Net
 
-	// Coloured is Build for families of coloured nets, and nil for others. Just one of the two is nil.
+	// Coloured is Build for families of coloured nets, and nil for others.
 	Coloured func(size ...int) *coloured.Net
+
+	// Timed is Build for families of nets with time, and nil for others.
+	Timed func(size ...int) *timed.Document
 
 	// States returns the number of reachable markings of the net of the given size by a
 	// closed form. It is nil if none is known or the net is unbounded. The result is fresh.
@@ -75,8 +80,11 @@ func plain() []named {
 }
 
 // All returns the families of place/transition nets sorted by name, in a slice that the caller
-// may change. Coloured returns those of coloured nets.
+// may change. Coloured returns those of coloured nets, Timed those of nets with time.
 func All() []Family { return made(plain()) }
+
+// every lists the families of all kinds.
+func every() []named { return slices.Concat(plain(), twins(), timedList()) }
 
 // made returns the families of a list.
 func made(list []named) (families []Family) {

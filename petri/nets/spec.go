@@ -14,12 +14,15 @@ import (
 // Parse builds the net that a spec names: family:N as "dphil:10", or family:size with
 // a named size or several numbers, as "prise:S" and "brp:4,2". The error says
 // what is wrong and what would be right: an unknown family, a size that is
-// missing, no size of the family, or a number outside its range. Nets of a coloured family
-// are an error as well: ParseColoured builds them.
+// missing, no size of the family, or a number outside its range. Nets that are coloured or have time
+// are an error as well: ParseColoured and ParseTimed build them.
 func Parse(spec string) (*petri.Net, error) {
 	f, size, err := Split(spec)
-	if err == nil && f.Build == nil {
+	switch {
+	case err == nil && f.Coloured != nil:
 		err = fmt.Errorf("the nets of family %s are coloured", f.Name)
+	case err == nil && f.Timed != nil:
+		err = fmt.Errorf("the nets of family %s have time", f.Name)
 	}
 	if err != nil {
 		return nil, err
@@ -66,7 +69,7 @@ func IsSpec(s string) bool {
 
 // find makes the family of that name, and no other.
 func find(name string) (Family, bool) {
-	for _, f := range append(plain(), twins()...) {
+	for _, f := range every() {
 		if f.name == name {
 			return f.make(), true
 		}
@@ -77,7 +80,7 @@ func find(name string) (Family, bool) {
 // unknown is the error for a name that no family has.
 func unknown(name string) error {
 	var names []string
-	for _, f := range append(plain(), twins()...) {
+	for _, f := range every() {
 		names = append(names, f.name)
 	}
 	list := strings.Join(names, ", ")

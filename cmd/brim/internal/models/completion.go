@@ -1,6 +1,7 @@
 package models
 
 import (
+	"slices"
 	"strings"
 
 	"brim/check"
@@ -42,5 +43,5 @@ func Complete(_ *cobra.Command, args []string, typed string) ([]cobra.Completion
 	return list, cobra.ShellCompDirectiveNoSpace
 }
 
-// AllFamilies returns the families of place/transition nets and of coloured nets.
-func AllFamilies() []nets.Family { return append(nets.All(), nets.Coloured()...) }
+// AllFamilies returns the families of place/transition nets, of coloured nets and of nets with time.
+func AllFamilies() []nets.Family { return slices.Concat(nets.All(), nets.Coloured(), nets.Timed()) }

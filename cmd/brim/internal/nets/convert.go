@@ -236,6 +236,13 @@ type sourceNet struct {
 
 // read reads IN.
 func (c *convertCommand) read(ctx context.Context, in string) (*sourceNet, error) {
+	if nets.IsTimed(in) {
+		d, err := nets.ParseTimed(in)
+		if err != nil {
+			return nil, err
+		}
+		return &sourceNet{d, "family"}, nil
+	}
 	if nets.IsSpec(in) {
 		net, err := nets.Parse(in)
 		if err != nil {

@@ -28,7 +28,7 @@ transitions: eating_1 of dphil:3 means HasL_1 = 1 & HasR_1 = 1. A net has those 
 name, or the id in its file, belongs to. Some families have sizes of several numbers, as brp:440,81,
 and some sizes have names, as prise:S does; prise:2,2,2,2 is the same net. Families whose names end in
 -col are of coloured nets, which are written as symmetric nets and unfold into those of the other family:
-dphil-col:3 into dphil:3.
+dphil-col:3 into dphil:3. Families of nets with time, as fischer, are written by 'brim convert'.
 
 Into a file that ends in .aut it writes the reachable states as a labelled transition system in the
 Aldebaran format, if there are at most 10 million: diagrams count them before, for 2s. The labels are the names of the transitions up to the
@@ -134,6 +134,8 @@ func generate(ctx context.Context, a *cli.App, l *models.Limits, spec, file stri
 		if m, err = models.Load(ctx, a, l, spec); err == nil {
 			write = func(w io.Writer) error { return pnml.WriteColoured(w, m.Coloured) }
 		}
+	case nets.IsTimed(spec):
+		err = fmt.Errorf("%s has time, and gen writes PNML, which has none; 'brim convert %s OUT' writes a file with time", spec, spec)
 	default:
 		var net *petri.Net
 		if net, err = models.Within(ctx, l, func(context.Context) (*petri.Net, error) { return nets.Parse(spec) }); err == nil {

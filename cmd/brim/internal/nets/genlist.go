@@ -28,8 +28,8 @@ type familyReport struct {
 	Propositions []nets.Proposition `json:"propositions,omitempty"`
 }
 
-// listFamilies prints all families, those of plain nets before those of coloured nets: with --json as one object,
-// otherwise as a table of the families and a second table of their propositions.
+// listFamilies prints all families, those of plain nets, of coloured nets and of nets with time: with --json as one
+// object, otherwise as a table of the families and a second table of their propositions.
 func listFamilies(a *cli.App) error {
 	if a.JSON {
 		var list []familyReport
