@@ -10,8 +10,8 @@
 //     [brim/petri/coloured/unfold]: their unfoldings; [brim/petri/coloured/skeleton]: without colours;
 //   - [brim/petri/pnml]: reading and writing PNML;
 //   - [brim/petri/format]: the list of file formats of nets, with [brim/petri/format/tina], [brim/petri/format/lola],
-//     [brim/petri/format/andl], [brim/petri/format/petrify], [brim/petri/format/greatspn] and
-//     [brim/petri/format/workcraft];
+//     [brim/petri/format/andl], [brim/petri/format/petrify], [brim/petri/format/romeo], [brim/petri/format/greatspn]
+//     and [brim/petri/format/workcraft];
 //   - [brim/petri/nets]: parametric families with known numbers of markings;
 //   - [brim/petri/extended]: nets as files have them, with capacities, reset arcs, priorities and positions;
 //   - [brim/petri/timed]: nets with time, of transitions or of tokens, and their firing rules;

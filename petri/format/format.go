@@ -9,6 +9,7 @@ import (
 	"brim/petri/format/andl"
 	"brim/petri/format/lola"
 	"brim/petri/format/petrify"
+	"brim/petri/format/romeo"
 	"brim/petri/format/tina"
 	"brim/petri/format/workcraft"
 	"brim/petri/timed"
@@ -124,6 +125,13 @@ var all = []*Format{
 	},
 	tapaalFormat,
 	engineFormat,
+	{
+		Name: "romeo", Title: "Romeo", Endings: []string{".xml"},
+		Holds: Weights | Reads | Inhibitors | Resets | Positions | Intervals,
+		Read:  romeo.Read, write: romeo.Write, begins: romeo.Begins,
+		names: words(xmlName, false),
+		adapt: drawn(tina.Place),
+	},
 	greatspnNet,
 	greatspnProject,
 	linesFormat,

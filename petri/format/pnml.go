@@ -6,6 +6,7 @@ import (
 
 	"brim/petri/extended"
 	"brim/petri/format/greatspn"
+	"brim/petri/format/romeo"
 	"brim/petri/pnml"
 )
 
@@ -19,7 +20,7 @@ var pnmlFormat = &Format{
 	Holds: everything &^ (Intervals | Semantics | Ages | OpenEnds),
 	Read:  pnml.ReadExtended, write: written(pnml.WriteExtended),
 	begins: func(start string) bool {
-		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start)
+		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start) && !romeo.Begins(start)
 	},
 	names: words(xmlName, true),
 	adapt: drawn(adaptPNML),
