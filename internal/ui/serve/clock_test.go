@@ -85,8 +85,14 @@ func TestTimeInFiles(t *testing.T) {
 			t.Errorf("%s: the game is %+v, %+v", id, x, x.Clock)
 		}
 	}
+	d = counter("")
+	d.Time, d.Transitions[0].Interval = editor.Intervals, "[2,3]"
+	if file := told[DocumentText](t, 200, "POST", api+"text?as=file", d); file.Name != "counter.ndr" || !strings.Contains(file.Text, "more 2 3") {
+		t.Errorf("a net with intervals is saved as %+v", file)
+	}
+	d.Time, d.Places[0].Invariant, d.Transports = editor.Ages, "3", nil
 	svg := told[DocumentText](t, 200, "POST", api+"text?as=svg", d)
-	for _, text := range []string{"age ≤ 3", "[2,3]"} {
+	for _, text := range []string{"age ≤ 3", "more"} {
 		if !strings.Contains(svg.Text, text) {
 			t.Errorf("%q is not in %s", text, svg.Text)
 		}

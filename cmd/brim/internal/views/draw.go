@@ -30,7 +30,8 @@ automaton of a formula of LTL.
   net    places as ellipses with their tokens, transitions as boxes; read arcs have no head,
          inhibitor arcs a circle; of a coloured net the sorts of places and what they hold, the
          guards of transitions and the terms of arcs: 2'(x,y++) is twice the pair of x and the
-         colour after y
+         colour after y; of a net with time intervals beside transitions, ages along arcs and the
+         age that tokens reach at most beside places; a transport arc ends in a diamond
   mdd    one row for each level, the top level first; an edge is labelled with the tokens or the
          local states that lead along it
   edd    the edge-valued diagram of their distances from the initial marking, in firings: behind the
@@ -177,9 +178,9 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 	if diagramKind(model) != "" {
 		return d.stored(cmd.Context(), model, w)
 	}
-	if n, err := d.placed(cmd.Context(), model); n != nil || err != nil {
+	if n, err := d.document(cmd.Context(), model); n != nil || err != nil {
 		if err == nil {
-			nodes, d.laid, err = len(n.Net().Places)+len(n.Net().Transitions), true, picture.PlacedSVG(w, n)
+			nodes, err = len(n.Net().Places)+len(n.Net().Transitions), d.drawDocument(w, n)
 		}
 		return nodes, err
 	}

@@ -2,6 +2,7 @@ package views
 
 import (
 	"context"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -11,12 +12,12 @@ import (
 	"brim/petri/timed"
 )
 
-// brim draw of a net whose file says where its nodes stand.
+// brim draw of a net as its file has it: where its nodes stand, and its time.
 
-// placed returns the net of a file if it shall be drawn as SVG and its file has positions for all nodes; nil for
-// others, which Graphviz lays out. What is wrong with a file is not told here but where the model is read.
-func (d *drawCommand) placed(ctx context.Context, model string) (*timed.Document, error) {
-	if d.what.Value != "net" || d.format.Value != "svg" {
+// document returns the net of a file if it has time, or shall be drawn as SVG and has positions for all nodes; nil for
+// others. What is wrong with a file is not told here but where the model is read.
+func (d *drawCommand) document(ctx context.Context, model string) (*timed.Document, error) {
+	if d.what.Value != "net" {
 		return nil, nil
 	}
 	info, err := os.Stat(model)
@@ -36,8 +37,21 @@ func (d *drawCommand) placed(ctx context.Context, model string) (*timed.Document
 		}
 		return nil, err
 	})
-	if n == nil || err != nil || !picture.Placed(n.Net()) {
+	if n == nil || err != nil || n.Untimed != nil && !d.standing(n) {
 		return nil, err
 	}
 	return n, d.few(len(n.Net().Places)+len(n.Net().Transitions), netSize)
+}
+
+// standing reports whether a net is drawn as SVG where its nodes stand, without Graphviz.
+func (d *drawCommand) standing(n *timed.Document) bool {
+	return d.format.Value == "svg" && picture.Placed(n.Net())
+}
+
+// drawDocument draws a net as its file has it, for Graphviz or where its nodes stand.
+func (d *drawCommand) drawDocument(w io.Writer, n *timed.Document) error {
+	if d.laid = d.standing(n); d.laid {
+		return picture.PlacedSVG(w, n)
+	}
+	return picture.Document(w, n)
 }
