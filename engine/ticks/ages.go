@@ -15,19 +15,50 @@ import (
 
 // OfArcs returns the system of a timed-arc net. Its variables are places or state machines, or numbers of tokens of one
 // age, and urgent transitions; it has no tick if a unit of time would change nothing. The error is that of net.Check,
-// that of ctx, or says what a system cannot have: a place for which no invariant shows a bound, one with too many
-// tokens and ages, or a transition with more than 4,096 choices of the ages that it takes.
+// that of ctx, or says what a system cannot have: a place for which no bound is found, one with too many tokens and
+// ages, or a transition with more than 4,096 choices of the ages that it takes.
 func OfArcs(ctx context.Context, net *timed.ArcNet) (*Model, error) {
-	a, err := planOfArcs(ctx, net, fewCodes)
-	if err != nil {
-		return nil, err
+	_, _, m, err := aged(ctx, net, fewCodes)
+	return m, err
+}
+
+// aged returns the system of a net, and the plan that it was made of. Bounds are sought where there are none, and where
+// smaller ones would do without counters.
+func aged(ctx context.Context, net *timed.ArcNet, few int) (last *ages, g *merger, m *Model, err error) {
+	if err := net.Check(); err != nil {
+		return nil, nil, nil, err
 	}
-	return a.merged().plan().model(ctx)
+	untimed := *net.Net
+	untimed.Arcs = slices.Clone(untimed.Arcs)
+	for _, t := range net.Transports {
+		untimed.Arcs = append(untimed.Arcs,
+			extended.Arc{Place: t.From, Transition: t.Transition, Kind: extended.Input, Weight: t.Weight},
+			extended.Arc{Place: t.To, Transition: t.Transition, Kind: extended.Output, Weight: t.Weight})
+	}
+	s, err := shapeOf(ctx, &untimed, true)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	var places []int
+	for p, oldest := range capsOf(net) {
+		if s.bounds[p] == unlimited || oldest > 0 && s.bounds[p] > smallPromise && !fits(s.bounds[p], oldest, few) {
+			places = append(places, p)
+		}
+	}
+	x := promiser{net: &untimed, shape: s, plan: func(s shape) (*plan, error) {
+		if last, err = planOfArcs(ctx, net, s, few); err != nil {
+			return nil, err
+		}
+		return &last.plan, nil
+	}}
+	g, m, err = x.find(ctx, places)
+	return last, g, m, err
 }
 
 // An ages makes the plan of a timed-arc net.
 type ages struct {
 	plan
+	shape
 	net        *timed.ArcNet
 	stores     []store       // by place
 	few        int           // a place with more multisets of ages has counters
@@ -43,23 +74,9 @@ type transport struct {
 	from, to int
 }
 
-func planOfArcs(ctx context.Context, net *timed.ArcNet, few int) (*ages, error) {
-	if err := net.Check(); err != nil {
-		return nil, err
-	}
-	untimed := *net.Net
-	untimed.Arcs = slices.Clone(untimed.Arcs)
-	for _, t := range net.Transports {
-		untimed.Arcs = append(untimed.Arcs,
-			extended.Arc{Place: t.From, Transition: t.Transition, Kind: extended.Input, Weight: t.Weight},
-			extended.Arc{Place: t.To, Transition: t.Transition, Kind: extended.Output, Weight: t.Weight})
-	}
-	shape, err := shapeOf(ctx, &untimed, true)
-	if err != nil {
-		return nil, err
-	}
-	a := &ages{plan: plan{name: net.Name}, net: net, few: few}
-	if err := a.storePlaces(shape.bounds); err != nil {
+func planOfArcs(ctx context.Context, net *timed.ArcNet, s shape, few int) (*ages, error) {
+	a := &ages{plan: plan{name: net.Name}, shape: s, net: net, few: few}
+	if err := a.storePlaces(); err != nil {
 		return nil, err
 	}
 	a.arcs()
@@ -72,7 +89,7 @@ func planOfArcs(ctx context.Context, net *timed.ArcNet, few int) (*ages, error) 
 			return nil, fmt.Errorf("transition %s: %w", net.Transitions[t].ID, err)
 		}
 	}
-	a.cluster(shape.groups)
+	a.cluster(s.groups)
 	return a, nil
 }
 
@@ -99,30 +116,30 @@ func (a *ages) cluster(groups [][]int) {
 	a.clusters = depends.clusters()
 }
 
-// caps returns for each place an age from which on more makes no difference: it is above all constants of the place,
+// capsOf returns for each place an age from which on more makes no difference: it is above all constants of the place,
 // and not below that of a place to which a token may be moved when it is older than that.
-func (a *ages) caps() []int64 {
-	caps := make([]int64, len(a.net.Places))
-	for i, arc := range a.net.Arcs {
-		if at := a.net.Ages[i]; arc.Kind == extended.Input {
+func capsOf(net *timed.ArcNet) []int64 {
+	caps := make([]int64, len(net.Places))
+	for i, arc := range net.Arcs {
+		if at := net.Ages[i]; arc.Kind == extended.Input {
 			caps[arc.Place] = max(caps[arc.Place], at.First(), at.Last()+1)
 		}
 	}
-	for _, t := range a.net.Transports {
+	for _, t := range net.Transports {
 		caps[t.From] = max(caps[t.From], t.Ages.First(), t.Ages.Last()+1)
 	}
-	for p, b := range a.net.Invariants {
+	for p, b := range net.Invariants {
 		caps[p] = max(caps[p], b.Last()+1)
 	}
 	for changed := true; changed; {
 		changed = false
-		for _, t := range a.net.Transports {
+		for _, t := range net.Transports {
 			if t.Ages.High == timed.Infinite && caps[t.To] > caps[t.From] {
 				caps[t.From], changed = caps[t.To], true
 			}
 		}
 	}
-	for p, b := range a.net.Invariants {
+	for p, b := range net.Invariants {
 		if b.Most != timed.Infinite {
 			caps[p] = b.Last() // no token is older
 		}

@@ -26,31 +26,52 @@ const mostValues = 1 << 16
 
 // Of returns the system of a time Petri net. Its variables are places or state machines, and clocks; it has no tick if
 // a unit of time would change nothing. The error is that of net.Check, that of ctx, or says what a system cannot have:
-// numbers beyond mdd.MaxValue, or, at a place for which neither capacities nor invariants show a bound, a reset arc or
-// a firing with many cases.
+// numbers beyond mdd.MaxValue, or, at a place for which no bound is found, a reset arc or a firing with many cases.
 func Of(ctx context.Context, net *timed.Net) (*Model, error) {
-	p, err := planOf(ctx, net)
-	if err != nil {
-		return nil, err
-	}
-	return p.merged().plan().model(ctx)
+	_, _, m, err := clocked(ctx, net)
+	return m, err
 }
 
 // A clocks makes the plan of a time Petri net.
 type clocks struct {
 	plan
-	net    *timed.Net
-	rule   *extended.Rule // with the priorities
-	needs  [][]extended.Need
-	bounds []int64 // by place; unlimited if none is known
-	clock  []int   // by transition: the variable, or -1
-	users  [][]int // by place: the transitions with clocks that need it
+	shape
+	net   *timed.Net
+	rule  *extended.Rule // with the priorities
+	needs [][]extended.Need
+	clock []int   // by transition: the variable, or -1
+	users [][]int // by place: the transitions with clocks that need it
 }
 
-func planOf(ctx context.Context, net *timed.Net) (*plan, error) {
+// clocked returns the system of a net, and the plan that it was made of. Bounds are sought where the firings need them.
+func clocked(ctx context.Context, net *timed.Net) (last *clocks, g *merger, m *Model, err error) {
 	if err := net.Check(); err != nil {
-		return nil, err
+		return nil, nil, nil, err
 	}
+	s, err := shapeOf(ctx, net.Net, true)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	x := promiser{net: net.Net, shape: s, plan: func(s shape) (*plan, error) {
+		if last, err = planOf(ctx, net, s); err != nil {
+			return nil, err
+		}
+		return &last.plan, nil
+	}}
+	g, m, err = x.find(ctx, nil)
+	if errors.Is(err, errUnbounded) {
+		var places []int
+		for p, b := range s.bounds {
+			if b == unlimited {
+				places = append(places, p)
+			}
+		}
+		g, m, err = x.find(ctx, places)
+	}
+	return last, g, m, err
+}
+
+func planOf(ctx context.Context, net *timed.Net, s shape) (*clocks, error) {
 	c := &clocks{plan: plan{name: net.Name}, net: net, users: make([][]int, len(net.Places))}
 	var err error
 	if c.rule, err = extended.NewRule(net.Net); err != nil {
@@ -59,11 +80,7 @@ func planOf(ctx context.Context, net *timed.Net) (*plan, error) {
 	if c.needs, err = net.Needs(); err != nil {
 		return nil, err
 	}
-	s, err := shapeOf(ctx, net.Net, true)
-	if err != nil {
-		return nil, err
-	}
-	c.bounds = s.bounds
+	c.shape = s
 	if err := c.variables(); err != nil {
 		return nil, err
 	}
@@ -77,13 +94,20 @@ func planOf(ctx context.Context, net *timed.Net) (*plan, error) {
 	}
 	c.tick()
 	c.cluster(s.groups)
-	return &c.plan, nil
+	return c, nil
 }
 
 // A shape is what the structure of a net without time tells.
 type shape struct {
-	bounds []int64 // by place: a number of tokens that it never exceeds; unlimited if none is known
-	groups [][]int // places that depend on each other
+	bounds  []int64 // by place: a number of tokens that it never exceeds; unlimited if none is known
+	promise []int64 // by place: only with so many tokens, or fewer, is it given more; see promiser
+	groups  [][]int // places that depend on each other
+}
+
+// clone returns a copy.
+func (s shape) clone() shape {
+	s.bounds, s.promise = slices.Clone(s.bounds), slices.Clone(s.promise)
+	return s
 }
 
 // shapeOf returns the shape of a net, by its capacities and by flows of the net without reset arcs and priorities: such
@@ -101,6 +125,7 @@ func shapeOf(ctx context.Context, net *extended.Net, groups bool) (s shape, err 
 	}
 	flows, _ := structure.Semiflows(plain, structure.Limit{Done: ctx.Done()})
 	s.bounds = structure.Bounds(plain, flows)
+	s.promise = slices.Repeat([]int64{unlimited}, len(s.bounds))
 	for p, b := range s.bounds {
 		if b == structure.NoBound {
 			s.bounds[p] = unlimited
@@ -228,7 +253,11 @@ func (c *clocks) fire(t int) error {
 		}
 		k := c.unchanged(d.Place)
 		k.need = d
-		if w.places[d.Place] = k.within(d.Least, d.Most); w.places[d.Place] == nil {
+		most := d.Most
+		if d.Give > 0 {
+			most = min(most, c.promise[d.Place])
+		}
+		if w.places[d.Place] = k.within(d.Least, most); w.places[d.Place] == nil {
 			return nil // it never fires
 		}
 		if d.Delta() != 0 || d.Take != 0 || d.Reset {

@@ -51,6 +51,20 @@ func newBook(tokens, oldest int64, limit int) (*book, error) {
 	}
 }
 
+// fits reports whether so many tokens have at most limit multisets of ages.
+func fits(tokens, oldest int64, limit int) bool {
+	n := int64(1) // of tokens+k over k
+	for k := int64(1); k <= oldest+1; k++ {
+		if tokens >= int64(limit) {
+			return false
+		}
+		if n = n * (tokens + k) / k; n > int64(limit) {
+			return false
+		}
+	}
+	return true
+}
+
 // of returns the value of a multiset, which may be in any order and have ages that are too large; ok is false if there
 // are too many tokens.
 func (b *book) of(ages []int) (value int, ok bool) {

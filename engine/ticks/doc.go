@@ -27,6 +27,12 @@
 // then has further stages, which move the numbers to the next age, and a firing has alternatives for the ages that
 // input arcs take there, too.
 //
+// # Bounds
+//
+// Where the structure shows no bound that an encoding needs, one is sought by exploration: what adds tokens to a place
+// is kept back beyond a number, and that is repeated with a larger number while a state is reached with more. A place
+// that needs counters by the bound of the structure is first tried with fewer tokens, too.
+//
 // # State machines
 //
 // The places of a state machine, of which one is marked at a time, then become one variable, with the clocks and urgent

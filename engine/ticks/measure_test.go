@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"brim/mdd"
+	"brim/petri/timed"
 )
 
 var (
@@ -38,15 +39,13 @@ func TestMeasure(t *testing.T) {
 		make func(n int) (*plan, error)
 	}{
 		{"fischer", *measure, func(n int) (*plan, error) {
-			a, err := planOfArcs(context.Background(), fischer(n, 3), fewCodes)
-			return &a.plan, err
+			return agedPlan(fischer(n, 3), fewCodes)
 		}},
 		{"fischer-fold", *measure, func(n int) (*plan, error) {
-			a, err := planOfArcs(context.Background(), fischerFold(n, 3), *measuredCodes)
-			return &a.plan, err
+			return agedPlan(fischerFold(n, 3), *measuredCodes)
 		}},
-		{"tasks", *measure, func(n int) (*plan, error) { return planOf(context.Background(), tasks(n, true)) }},
-		{"tasks, no capacities", min(*measure, 4), func(n int) (*plan, error) { return planOf(context.Background(), tasks(n, false)) }},
+		{"tasks", *measure, func(n int) (*plan, error) { return clockedPlan(tasks(n, true)) }},
+		{"tasks, no capacities", min(*measure, 4), func(n int) (*plan, error) { return clockedPlan(tasks(n, false)) }},
 	} {
 		if !strings.HasPrefix(c.name, *measuredNet) {
 			continue
@@ -62,6 +61,22 @@ func TestMeasure(t *testing.T) {
 			measured(t, fmt.Sprintf("| %s:%d | yes |", c.name, n), p.merged().plan())
 		}
 	}
+}
+
+func agedPlan(net *timed.ArcNet, few int) (*plan, error) {
+	a, _, _, err := aged(context.Background(), net, few)
+	if err != nil {
+		return nil, err
+	}
+	return &a.plan, nil
+}
+
+func clockedPlan(net *timed.Net) (*plan, error) {
+	c, _, _, err := clocked(context.Background(), net)
+	if err != nil {
+		return nil, err
+	}
+	return &c.plan, nil
 }
 
 // measured prints a row of the table.

@@ -120,19 +120,23 @@ func (a *ages) local(s *spot, transports []transport, chosen [][]int) (steps []m
 	if at.book == nil {
 		return a.counted(s, out, in)
 	}
-	pairs := at.book.moves(s, out, in)
+	most := int64(unlimited)
+	if len(in) > 0 {
+		most = a.promise[s.place]
+	}
+	pairs := at.book.moves(s, most, out, in)
 	if len(pairs) > 0 && !isIdentity(pairs, len(at.book.list)) {
 		steps = append(steps, mdd.Step{Level: at.first + 1, Effect: mdd.NewPairs(pairs...)})
 	}
 	return steps, len(pairs) > 0
 }
 
-// moves returns the pairs of values between which a firing leads if tokens of these ages leave and arrive, besides
-// those that input arcs take.
-func (b *book) moves(s *spot, out, in []int) (pairs [][2]int) {
+// moves returns the pairs of values between which a firing leads from at most so many tokens if tokens of these ages
+// leave and arrive, besides those that input arcs take.
+func (b *book) moves(s *spot, most int64, out, in []int) (pairs [][2]int) {
 	for v, ages := range b.list {
 		left, ok := without(ages, out)
-		if !ok || s.inhibitor > 0 && int64(len(ages)) >= s.inhibitor {
+		if n := int64(len(ages)); !ok || n > most || s.inhibitor > 0 && n >= s.inhibitor {
 			continue
 		}
 		drawn(left, s.inputs, func(left []int) {

@@ -44,14 +44,13 @@ func (s *store) variables() int {
 }
 
 // storePlaces adds the variables of all places.
-func (a *ages) storePlaces(bounds []int64) error {
-	oldest := a.caps()
+func (a *ages) storePlaces() error {
+	oldest := capsOf(a.net)
 	books, totals := a.requirements(oldest)
 	for p, place := range a.net.Places {
-		most := bounds[p]
+		most := a.bounds[p]
 		if most == unlimited {
-			return fmt.Errorf("place %s: the structure of the net shows no bound for its tokens, each of which has an age",
-				place.ID)
+			return fmt.Errorf("place %s: %w, each of which has an age", place.ID, errUnbounded)
 		}
 		s := store{first: len(a.names), total: -1, most: most}
 		limit := a.few
@@ -72,7 +71,7 @@ func (a *ages) storePlaces(bounds []int64) error {
 		default:
 			err = nil
 			s.ages = int(oldest[p]) + 1
-			a.addCounters(place, &s, totals[p])
+			a.addCounters(place, &s, totals[p] || a.promise[p] != unlimited)
 		}
 		if err != nil {
 			return fmt.Errorf("place %s: %w", place.ID, err)
@@ -179,6 +178,9 @@ func (a *ages) counted(at *spot, leave, arrive []int) (steps []mdd.Step, ok bool
 		in[min(age, s.ages-1)]++
 	}
 	below := int(min(at.inhibitor, mdd.MaxValue))
+	if k := a.promise[at.place]; k != unlimited && len(arrive) > 0 && (below == 0 || k < int64(below)) {
+		below = int(k) + 1
+	}
 	if below > 0 && len(leave) >= below {
 		return nil, false
 	}

@@ -2,6 +2,7 @@ package ticks
 
 import (
 	"errors"
+	"fmt"
 
 	"brim/mdd"
 	"brim/petri/extended"
@@ -67,8 +68,11 @@ func sum(a, b int64) int64 {
 // effect returns the effect on the variable of the place; nil if nothing is asked and changed.
 func (k *tokens) effect() (mdd.Effect, error) {
 	if k.need.Reset {
-		if k.most == unlimited || k.most-k.least >= mostPairs || k.most > mdd.MaxValue-2 {
-			return nil, errors.New("a reset arc at a place whose bound is not known, or too large")
+		if k.most == unlimited {
+			return nil, fmt.Errorf("it has a reset arc at a place, and %w", errUnbounded)
+		}
+		if k.most-k.least >= mostPairs || k.most > mdd.MaxValue-2 {
+			return nil, errors.New("it has a reset arc at a place with too many tokens")
 		}
 		var pairs [][2]int
 		for v := k.least; v <= k.most; v++ {

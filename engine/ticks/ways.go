@@ -1,7 +1,7 @@
 package ticks
 
 import (
-	"errors"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -15,8 +15,8 @@ import (
 const mostWays = 1 << 10
 
 // errWays says that there are more ways than asked for.
-var errWays = errors.New("it has too many cases of which transitions are enabled afterwards, and the structure of the net " +
-	"shows no bound for a place that they depend on")
+var errWays = fmt.Errorf("it has too many cases of which transitions are enabled afterwards, and at a place that they "+
+	"depend on %w", errUnbounded)
 
 // A condition asks something of the tokens of a place when a firing is over, or in between, when it took tokens and has
 // not given any.
