@@ -14,6 +14,7 @@ import (
 	"brim/petri"
 	"brim/petri/coloured"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // The names of packages model, engine, board and limit that users of package check need.
@@ -32,6 +33,8 @@ type (
 	Property      = model.Property
 	Run           = model.Run
 	RunStep       = model.RunStep
+	TimedRun      = model.TimedRun
+	TimedStep     = model.TimedStep
 	Reading       = model.Reading
 	AutomatonSize = model.AutomatonSize
 )
@@ -92,6 +95,8 @@ const (
 	Firings       = model.Firings
 	MostInPlace   = model.MostInPlace
 	MostInMarking = model.MostInMarking
+	LeastTime     = model.LeastTime
+	LongestTime   = model.LongestTime
 )
 
 // Paths says what EG asks of a path in a dead marking: with Maximal it may end there, with Infinite it must go on for
@@ -154,6 +159,13 @@ func OfCircuit(c *Circuit) *Model { return model.OfCircuit(c) }
 func OfExtended(ctx context.Context, n *extended.Net) (*Model, error) {
 	return model.OfExtended(ctx, n)
 }
+
+// OfTimed returns a time Petri net as a model. Formulas name its places and transitions; EF[2,5] p and timelock are
+// about its time. The error is that of its Check.
+func OfTimed(n *timed.Net) (*Model, error) { return model.OfTimed(n) }
+
+// OfTimedArcs is OfTimed for a timed-arc net.
+func OfTimedArcs(n *timed.ArcNet) (*Model, error) { return model.OfTimedArcs(n) }
 
 // OfLTS returns a labelled transition system as a model.
 func OfLTS(l *LTS) *Model { return model.OfLTS(l) }

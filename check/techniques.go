@@ -32,8 +32,10 @@ import (
 	"brim/check/technique/skeleton"
 	"brim/check/technique/stubborn"
 	"brim/check/technique/symbolic"
+	"brim/check/technique/untimed"
 	"brim/check/technique/walk"
 	"brim/petri"
+	"brim/petri/timed"
 )
 
 // The techniques and the choice among them; Decide and DecideAll.
@@ -66,6 +68,7 @@ type (
 	Colours     = colours.Technique     // other techniques on the net with all colours
 	Skeleton    = skeleton.Technique    // other techniques on the net without colours
 	Fragment    = fragment.Technique    // other techniques on a part of the unfolding
+	Untimed     = untimed.Technique     // other techniques on the net without time
 	Lasso       = lasso.Technique       // runs in two parts, by other techniques
 	Home        = home.Technique        // what follows if the net can always reach its initial marking, or a formula
 )
@@ -119,8 +122,11 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	home         CTL and liveness, by what the net can always reach, as its initial marking nets
 //	lasso        LTL, by ways to a marking and back that others find                        nets
 //	bfs          EF p and AG p, by single states                                            systems, listed or not
+//	untimed      what others decide on the net without time                                nets with time, systems then
 func Techniques(m *Model) []Technique {
 	switch {
+	case m.HasTime():
+		return append([]Technique{Untimed{Techniques: Techniques}}, Techniques(&Model{System: new(System)})...)
 	case m.LTS != nil:
 		return []Technique{BFS{}, Explicit{}, Product{}}
 	case m.System != nil:
@@ -145,7 +151,7 @@ func onDemand() []Technique {
 // CTLBesideLTL of package board.
 func TechniqueNames() []string {
 	names := append(symbolic.Parts(), board.CTLBesideLTL)
-	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}} {
+	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}, {Timed: new(timed.Net)}} {
 		for _, t := range Techniques(m) {
 			if !slices.Contains(names, t.Name()) {
 				names = append(names, t.Name())

@@ -44,6 +44,8 @@ func Claimed(f *syntax.Formula) bool {
 	switch f.Op {
 	case syntax.AX, syntax.AF, syntax.AG, syntax.AU, syntax.A:
 		return true
+	case syntax.Within:
+		return Claimed(f.Args[0])
 	case syntax.Not:
 		return f.Args[0].Op == syntax.EU
 	}

@@ -34,7 +34,10 @@ func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o 
 	w := watch.New(ctx, o.Watch())
 	defer w.Cancel(nil)
 	decide := o.decide
-	if m.Folded() && !o.Folded {
+	switch {
+	case m.HasTime():
+		decide = o.decideTimed
+	case m.Folded() && !o.Folded:
 		decide = o.decideFolded
 	}
 	r, err := decide(ctx, w, m, questions)

@@ -29,7 +29,7 @@ type Traits struct {
 	Sliced  bool // works by Turn.Slices, and so shares a processor with other sliced techniques
 	Sets    bool // works on sets of states, so that a system may start in several
 	ByState bool // looks at states one by one; leaves CTL questions implied by LTL to a linear technique that does, too
-	Folded  bool // works on a coloured net also before it is unfolded
+	Folded  bool // works on a coloured net also before it is unfolded, or on a net with time before it is a system
 	Samples bool // finds what some path shows, and hardly ever that all paths show something
 }
 

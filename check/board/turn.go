@@ -245,8 +245,11 @@ func (t *Turn) Publish(what any) {
 // takes returns nil if the technique may be given the question.
 func takes(technique Technique, m *model.Model, q *model.Question) error {
 	traits := TraitsOf(technique)
-	if m.Folded() && !traits.Folded {
+	switch {
+	case m.Folded() && !traits.Folded:
 		return errors.New("the coloured net is not unfolded")
+	case (q.Kind == model.LeastTime || q.Kind == model.LongestTime) && !traits.Sets:
+		return fmt.Errorf("the technique %s decides no times", technique.Name())
 	}
 	if q.LTL != nil && !traits.Linear {
 		return fmt.Errorf("%s decides formulas of LTL only where one of CTL says the same that it takes; expected auto, symbolic, bmc or ic3",

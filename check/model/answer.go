@@ -59,6 +59,7 @@ type Answer struct {
 	Shows *syntax.Formula
 	Path  *kripke.Path   // of a system, listed or not, or in the μ-calculus, in place of a Witness; see Model.Run
 	Trace *circuit.Trace // of a circuit, in place of a Witness
+	Timed *TimedRun      // of a net with time: Path by the firing rule of the net; see Model.Run
 
 	// Invariant is an inductive invariant that excludes all states which would show the opposite of a certain answer.
 	// Package certificate has checked it. It is nil if the technique gives none.
@@ -150,7 +151,11 @@ func (m *Model) replay(q *Question, a *Answer) error {
 		if err != nil {
 			return err
 		}
-		return m.replayPath(s, q, a)
+		if err := m.replayPath(s, q, a); err != nil || m.timing == nil {
+			return err
+		}
+		a.Timed, err = m.timing.replay(a.Path, m.values)
+		return err
 	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():
 		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
 	}

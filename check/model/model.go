@@ -43,10 +43,15 @@ type Model struct {
 	LTS      *kripke.LTS      //
 	System   *system.System   //
 
-	Document  *extended.Net     // what the model was made of; nil unless OfExtended made it
+	// A net with time, which Compile makes a system of; then the others are nil, and Document has its places.
+	Timed     *timed.Net
+	TimedArcs *timed.ArcNet
+
+	Document  *extended.Net     // what the model was made of; nil unless OfExtended, OfTimed or OfTimedArcs made it
 	Unfolding *unfold.Unfolding // of Coloured, which made Net; nil for other models
 
 	colours *colours // of a coloured net
+	timing  *timing  // of the system of a net with time
 	names   syntax.Names
 
 	profile func() *structure.Profile // of the net; see Facts
@@ -278,6 +283,8 @@ func (m *Model) Orders() *order.Memory {
 func (m *Model) States() (kripke.Structure, error) {
 	m.once.Do(func() {
 		switch {
+		case m.HasTime():
+			m.wrong = errors.New("a net with time is explored as a system; see Compile")
 		case m.Net == nil && m.Coloured != nil:
 			m.wrong = errors.New("the coloured net is not unfolded; see Unfold")
 		case m.LTS != nil:

@@ -27,11 +27,13 @@ const (
 	Firings                   // the number of pairs of a reachable marking and a transition enabled in it
 	MostInPlace               // the most tokens that a place holds
 	MostInMarking             // the most tokens that all places hold together
+	LeastTime                 // of a net with time: the least time in which Formula holds; Infinite if it never does
+	LongestTime               // the longest time for which Formula may not hold; Infinite if it may for ever
 )
 
 func (k Kind) String() string {
 	return [...]string{"truth", "bound", "deadlock", "quasi-liveness", "stable marking", "liveness", "one-safe", "states", "firings",
-		"most tokens in a place", "most tokens in a marking"}[k]
+		"most tokens in a place", "most tokens in a marking", "least time", "longest time"}[k]
 }
 
 // Paths says what EG asks of a path in a dead marking: with Maximal it may end there, with Infinite it must go on for
@@ -79,6 +81,10 @@ func (q *Question) Format(name syntax.Namer) string {
 		return q.Asked.Format(q.symbols.text)
 	case q.AskedSum != nil:
 		return q.AskedSum.Format(q.symbols.text)
+	case q.Formula != nil && q.Kind == LeastTime:
+		return least + q.Formula.Format(name)
+	case q.Formula != nil && q.Kind == LongestTime:
+		return longest + q.Formula.Format(name)
 	case q.Formula != nil:
 		return q.Formula.Format(name)
 	case q.LTL != nil:
@@ -91,18 +97,20 @@ func (q *Question) Format(name syntax.Namer) string {
 	return q.Kind.String()
 }
 
-// Ask reads a formula of CTL or LTL over the model. The error is a *syntax.SyntaxError.
+// Ask reads a formula of CTL or LTL over the model or, about a net with time, "min time to" or "max time to" and a
+// formula of CTL, a question for LeastTime or LongestTime. The error is a *syntax.SyntaxError.
 func (m *Model) Ask(formula string, paths syntax.Paths) (*Question, error) {
 	return m.AskIn("formula", formula, paths)
 }
 
 // AskIn is Ask for a formula from a file; the name of the file is for messages.
 func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, error) {
-	f, err := syntax.NewPool().Parse(formula, file, m.names)
+	kind, text := m.asksTime(formula)
+	f, err := syntax.NewPool().Parse(text, file, m.names)
 	if err != nil {
 		return nil, err
 	}
-	q := &Question{Paths: paths, Trace: true}
+	q := &Question{Kind: kind, Paths: paths, Trace: true}
 	q.SetFormula(f)
 	return m.asked(q), nil
 }
@@ -156,7 +164,9 @@ func (q *Question) Fits(m *Model) error {
 		return fmt.Errorf("the question has no sum")
 	case m.System != nil && q.fitsSystem(m) != nil:
 		return q.fitsSystem(m)
-	case q.Kind != Truth && m.Net == nil && m.System == nil && m.Coloured == nil:
+	case m.HasTime() && q.fitsTime(m) != nil:
+		return q.fitsTime(m)
+	case q.Kind != Truth && m.Net == nil && m.System == nil && m.Coloured == nil && !m.HasTime():
 		return fmt.Errorf("%s is no net; expected a formula, not a question for %v", m.Name, q.Kind)
 	}
 	f := q.Asks()

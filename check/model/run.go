@@ -12,7 +12,7 @@ type Run struct {
 	Start   string    `json:"start"`
 	Steps   []RunStep `json:"steps"`
 	Loop    *int      `json:"loop"` // the last state equals the state after this many steps; nil if there is no loop
-	Dead    bool      `json:"dead"` // the last state has no successor
+	Dead    bool      `json:"dead"` // the last state has no successor; of a net with time: nothing fires any more
 	// Values are those of the variables in the first state, if there are variables.
 	Values []int64 `json:"values,omitempty"`
 }
@@ -23,11 +23,18 @@ type RunStep struct {
 	State string `json:"state"`
 	// Values are those of the variables in the state, if there are variables.
 	Values []int64 `json:"values,omitempty"`
+	// Delay is for how many units of time the run waits in this step, if it does nothing else; nil if there is no time.
+	Delay *int64 `json:"delay,omitempty"`
+	// Time is that since the beginning of the run, nil if there is no time.
+	Time *int64 `json:"time,omitempty"`
 }
 
 // Run returns the path of an answer as text, nil if it has no path.
 func (m *Model) Run(a *Answer) *Run {
 	p := a.Path
+	if a.Timed != nil {
+		return m.timedRun(a)
+	}
 	if p == nil {
 		return nil
 	}
@@ -43,7 +50,7 @@ func (m *Model) Run(a *Answer) *Run {
 		r.Loop = new(p.Loop)
 	}
 	for i, label := range p.Labels {
-		r.Steps = append(r.Steps, RunStep{s.Labels()[label], m.format(s, p.States[i+1]), m.values(p.States[i+1])})
+		r.Steps = append(r.Steps, RunStep{Label: s.Labels()[label], State: m.format(s, p.States[i+1]), Values: m.values(p.States[i+1])})
 	}
 	var out kripke.Successors
 	r.Dead = s.Successors(p.States[len(p.Labels)], &out) == nil && out.Len() == 0
@@ -71,6 +78,9 @@ func (m *Model) format(of kripke.Structure, s kripke.State) string {
 
 // Initial writes the first initial state for people.
 func (m *Model) Initial() string {
+	if m.HasTime() {
+		return m.markingText(m.first())
+	}
 	s, err := m.States()
 	if err != nil {
 		return ""

@@ -14,12 +14,15 @@ import (
 // Timed-arc nets.
 
 // OfArcs returns the system of a timed-arc net. Its variables are places or state machines, or numbers of tokens of one
-// age, and urgent transitions; it has no tick if a unit of time would change nothing. The error is that of net.Check,
-// that of ctx, or says what a system cannot have: a place for which no bound is found, one with too many tokens and
-// ages, or a transition with more than 4,096 choices of the ages that it takes.
-func OfArcs(ctx context.Context, net *timed.ArcNet) (*Model, error) {
-	_, _, m, err := aged(ctx, net, fewCodes)
-	return m, err
+// age, urgent transitions, and the watches. The error is that of net.Check, that of ctx, or says what a system cannot
+// have: a place for which no bound is found, one with too many tokens and ages, or a transition with more than 4,096
+// choices of the ages that it takes.
+func OfArcs(ctx context.Context, net *timed.ArcNet, watches ...Watch) (*Model, error) {
+	_, g, m, err := aged(ctx, net, fewCodes)
+	if err != nil || len(watches) == 0 {
+		return m, err
+	}
+	return g.watched(ctx, m, watches)
 }
 
 // aged returns the system of a net, and the plan that it was made of. Bounds are sought where there are none, and where
@@ -209,7 +212,7 @@ func (a *ages) arcs() {
 	}
 }
 
-// tick adds the event of a unit of time, unless that changes nothing, and variables for urgent transitions.
+// tick adds the event of a unit of time, which may change nothing, and variables for urgent transitions.
 func (a *ages) tick() {
 	var steps []mdd.Step
 	var later []system.Stage
@@ -217,10 +220,9 @@ func (a *ages) tick() {
 		local, stages := a.older(p)
 		steps, later = append(steps, local...), append(later, stages...)
 	}
-	none := len(steps) == 0 && len(later) == 0
 	for t, urgent := range a.net.Urgent {
 		a.urgent = append(a.urgent, -1)
-		if !urgent || none {
+		if !urgent {
 			continue
 		}
 		start := 1
@@ -231,9 +233,6 @@ func (a *ages) tick() {
 			}
 		}
 		a.urgent[t] = a.variable("urgent "+a.net.Transitions[t].ID, start, 1)
-	}
-	if none {
-		return
 	}
 	for _, v := range a.urgent {
 		if v >= 0 {

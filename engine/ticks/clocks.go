@@ -24,12 +24,15 @@ const unlimited = math.MaxInt64
 // mostValues is how many values a place may have in firings that are sequences, which are read value by value.
 const mostValues = 1 << 16
 
-// Of returns the system of a time Petri net. Its variables are places or state machines, and clocks; it has no tick if
-// a unit of time would change nothing. The error is that of net.Check, that of ctx, or says what a system cannot have:
-// numbers beyond mdd.MaxValue, or, at a place for which no bound is found, a reset arc or a firing with many cases.
-func Of(ctx context.Context, net *timed.Net) (*Model, error) {
-	_, _, m, err := clocked(ctx, net)
-	return m, err
+// Of returns the system of a time Petri net. Its variables are places or state machines, clocks, and the watches. The
+// error is that of net.Check, that of ctx, or says what a system cannot have: numbers beyond mdd.MaxValue, or, at a
+// place for which no bound is found, a reset arc or a firing with many cases.
+func Of(ctx context.Context, net *timed.Net, watches ...Watch) (*Model, error) {
+	_, g, m, err := clocked(ctx, net)
+	if err != nil || len(watches) == 0 {
+		return m, err
+	}
+	return g.watched(ctx, m, watches)
 }
 
 // A clocks makes the plan of a time Petri net.
@@ -205,7 +208,7 @@ func (c *clocks) values(t int, due bool) (list []int) {
 	return list
 }
 
-// tick adds the event of a unit of time, unless there are no clocks that run.
+// tick adds the event of a unit of time, which may change nothing.
 func (c *clocks) tick() {
 	var steps []mdd.Step
 	for t, v := range c.clock {
@@ -226,9 +229,7 @@ func (c *clocks) tick() {
 		}
 		steps = append(steps, mdd.Step{Level: v + 1, Effect: mdd.NewPairs(pairs...)})
 	}
-	if len(steps) > 0 {
-		c.events = append(c.events, event{"tick", Tick, []system.Stage{{steps}}})
-	}
+	c.events = append(c.events, event{"tick", Tick, []system.Stage{{steps}}})
 }
 
 // fire adds the events of a firing of t: one product if no case has to be told from another; otherwise a sequence if

@@ -17,9 +17,6 @@ func (m *Model) parts() (firings, ticks *mdd.Relation) {
 // from where time stops.
 func (m *Model) Deadlocks(reached mdd.Set) (dead, stopped mdd.Set) {
 	firings, ticks := m.parts()
-	if ticks.Len() == 0 { // a tick would change nothing
-		return firings.Dead(reached), reached.Forest().Empty()
-	}
 	back := ticks.Inverse()
 	quiet := firings.Dead(reached)
 	dead = reached.Minus(back.SaturateWithin(reached.Minus(quiet), reached))

@@ -14,7 +14,8 @@ import (
 // A Model is a net with time as a system.
 type Model struct {
 	System      *system.System
-	Transitions []int // by event of the system; Tick for the unit of time
+	Transitions []int // by event of the system; Tick for the unit of time, Start for the start of a watch
+	Watches     []int // variables
 	places      [][]Term
 	piles       [][]pile // of a timed-arc net: by place
 	oldest      []int    // of a timed-arc net, by place: the largest age, which stands for larger ones
@@ -29,8 +30,11 @@ type Term struct {
 // Place returns terms whose sum is the number of tokens of a place in each state. They must not be changed.
 func (m *Model) Place(place int) []Term { return m.places[place] }
 
-// Tick stands for a unit of time among transitions.
-const Tick = -1
+// Tick and Start stand among transitions for a unit of time, and for the start of a watch.
+const (
+	Tick  = -1
+	Start = -2
+)
 
 // Marking returns the marking of a state with these values of the variables.
 func (m *Model) Marking(values []int) petri.Marking {
@@ -94,6 +98,7 @@ type plan struct {
 	oldest   []int
 	events   []event
 	clusters []cluster       // variables that may become one
+	watches  []int           // variables
 	used     map[string]bool // names
 }
 
@@ -130,7 +135,7 @@ func (p *plan) model(ctx context.Context) (*Model, error) {
 			b.Most(i, p.most[v])
 		}
 	}
-	m := &Model{places: p.places, piles: p.piles, oldest: p.oldest}
+	m := &Model{places: p.places, piles: p.piles, oldest: p.oldest, Watches: p.watches}
 	names := plan{} // those of events may be those of variables
 	for _, e := range p.events {
 		b.Sequence(names.unused(e.name), e.stages...)

@@ -120,6 +120,16 @@ func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 			n = space.Firings()
 		case model.Bound:
 			n, wrong = space.Most(q.Sum)
+		case model.LeastTime, model.LongestTime:
+			extremum := space.Least
+			if q.Kind == model.LongestTime {
+				extremum = space.Longest
+			}
+			var x symbolic.Extremum
+			if x, wrong = extremum(t.Formula(q), q.Paths, t.Model().Counts()); x.Infinite {
+				a.Infinite, a.Result = true, model.Holds
+			}
+			n = big.NewInt(x.Number)
 		}
 	}); err != nil {
 		wrong = err
@@ -127,7 +137,7 @@ func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 	if wrong != nil {
 		return model.Answer{Verdict: model.Verdict{Reason: wrong.Error(), Stopped: wrong}}, nil
 	}
-	if n != nil {
+	if n != nil && !a.Infinite {
 		a.Result, a.Number = model.Holds, n
 	}
 	return a, nil

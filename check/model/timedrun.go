@@ -1,0 +1,228 @@
+package model
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"brim/ctl/syntax"
+	"brim/engine/kripke"
+	"brim/engine/ticks"
+	"brim/petri"
+	"brim/petri/timed"
+)
+
+// Runs of nets with time, replayed by their firing rules.
+
+// A TimedRun is a run of a net with time: delays and firings.
+type TimedRun struct {
+	Steps []TimedStep
+	Loop  int  // after so many steps, the clocks or ages and the marking are as at the end, but for large ones; or NoLoop
+	Dead  bool // at the end nothing fires any more, and time cannot go on
+}
+
+// A TimedStep is a delay or a firing.
+type TimedStep struct {
+	Delay      int64        // 0 for a firing
+	Transition int          // -1 for a delay
+	Choice     timed.Choice // of the tokens that a firing of a timed-arc net takes
+	Time       int64        // since the beginning
+	Marking    petri.Marking
+}
+
+// replay replays a path of the system by the firing rule of the net, whose clocks and ages are those of the definition.
+// It returns the run with neighbouring units of time as one delay. values tells those of
+// the variables. The error says which step is impossible, or leads to another marking than in the system.
+func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*TimedRun, error) {
+	r := &TimedRun{Loop: NoLoop}
+	var player timedPlayer
+	var err error
+	if x.of.Timed != nil {
+		player, err = newClockPlayer(x.of.Timed)
+	} else {
+		player, err = newAgePlayer(x.of.TimedArcs, x.ticks)
+	}
+	if err != nil {
+		return nil, err
+	}
+	time := int64(0)
+	for i, event := range p.Labels {
+		if i == p.Loop {
+			r.Loop = len(r.Steps)
+		}
+		values, step := narrow(values(p.States[i+1])), TimedStep{Transition: -1}
+		switch t := x.ticks.Transitions[event]; t {
+		case ticks.Start:
+			continue
+		case ticks.Tick:
+			step.Delay, err = 1, player.wait()
+			time++
+		default:
+			step.Transition = t
+			step.Choice, err = player.fire(t, values)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("step %d of the run: %w", i+1, err)
+		}
+		step.Time, step.Marking = time, player.marking()
+		if want := x.ticks.Marking(values); !want.Equal(step.Marking) {
+			return nil, fmt.Errorf("step %d of the run leads to %s, in the system to %s",
+				i+1, x.of.markingText(step.Marking), x.of.markingText(want))
+		}
+		if n := len(r.Steps); step.Delay == 1 && n > 0 && r.Steps[n-1].Delay > 0 && r.Loop != n {
+			step.Delay += r.Steps[n-1].Delay
+			r.Steps[n-1] = step
+		} else {
+			r.Steps = append(r.Steps, step)
+		}
+	}
+	r.Dead, err = player.dead()
+	return r, err
+}
+
+// A timedPlayer plays a net with time by its rule.
+type timedPlayer interface {
+	wait() error // one unit
+	fire(t int, values []int) (timed.Choice, error)
+	marking() petri.Marking
+	dead() (bool, error) // whether neither a transition can fire nor time pass
+}
+
+// A clockPlayer plays a time Petri net.
+type clockPlayer struct {
+	rule *timed.Rule
+	at   timed.State
+	size int // transitions
+}
+
+func newClockPlayer(n *timed.Net) (*clockPlayer, error) {
+	rule, err := timed.NewRule(n)
+	if err != nil {
+		return nil, err
+	}
+	return &clockPlayer{rule, rule.Initial(), len(n.Transitions)}, nil
+}
+
+func (p *clockPlayer) wait() (err error) {
+	p.at, err = p.rule.Delay(p.at, 1)
+	return err
+}
+
+func (p *clockPlayer) fire(t int, _ []int) (_ timed.Choice, err error) {
+	p.at, err = p.rule.Fire(p.at, t)
+	return nil, err
+}
+
+func (p *clockPlayer) marking() petri.Marking { return p.at.Marking }
+
+func (p *clockPlayer) dead() (bool, error) {
+	if p.rule.Longest(p.at) != 0 {
+		return false, nil
+	}
+	for t := range p.size {
+		if p.rule.CanFire(p.at, t) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// An agePlayer plays a timed-arc net. Of the tokens that a firing may take, it takes those that lead to the state of
+// the system. Two states that this stands for can do the same, so whichever it takes, the rest of the run is possible.
+type agePlayer struct {
+	rule   *timed.ArcRule
+	at     timed.ArcState
+	system *ticks.Model
+	size   int // transitions
+}
+
+func newAgePlayer(n *timed.ArcNet, system *ticks.Model) (*agePlayer, error) {
+	rule, err := timed.NewArcRule(n)
+	if err != nil {
+		return nil, err
+	}
+	return &agePlayer{rule, rule.Initial(), system, len(n.Transitions)}, nil
+}
+
+func (p *agePlayer) wait() (err error) {
+	p.at, err = p.rule.Delay(p.at, 1)
+	return err
+}
+
+func (p *agePlayer) fire(t int, values []int) (timed.Choice, error) {
+	for c := range p.rule.Choices(p.at, t) {
+		next, err := p.rule.Fire(p.at, t, c)
+		if err != nil {
+			return nil, err
+		}
+		if p.system.Agrees(next, values) {
+			p.at = next
+			own := make(timed.Choice, len(c))
+			for i := range c {
+				own[i] = slices.Clone(c[i])
+			}
+			return own, nil
+		}
+	}
+	return nil, errors.New("no choice of tokens leads to the state of the system")
+}
+
+func (p *agePlayer) marking() petri.Marking { return p.at.Marking() }
+
+func (p *agePlayer) dead() (bool, error) {
+	if p.rule.Longest(p.at) != 0 {
+		return false, nil
+	}
+	for t := range p.size {
+		if p.rule.CanFire(p.at, t) {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// timedRun returns the run of an answer about a net with time as text.
+func (m *Model) timedRun(a *Answer) *Run {
+	first := m.first()
+	r := &Run{Start: m.markingText(first), Steps: []RunStep{}, Values: first, Dead: a.Timed.Dead}
+	if a.Shows != nil {
+		r.Formula = a.Shows.String()
+	}
+	if a.Timed.Loop != NoLoop {
+		r.Loop = new(a.Timed.Loop)
+	}
+	for _, s := range a.Timed.Steps {
+		step := RunStep{State: m.markingText(s.Marking), Values: s.Marking, Time: new(s.Time), Delay: new(s.Delay)}
+		if s.Transition < 0 {
+			step.Label = fmt.Sprintf("wait %d", s.Delay)
+		} else {
+			step.Label = m.Document.Transitions[s.Transition].ID
+		}
+		r.Steps = append(r.Steps, step)
+	}
+	return r
+}
+
+// first returns the initial marking of the document.
+func (m *Model) first() petri.Marking {
+	marking := make(petri.Marking, len(m.Document.Places))
+	for p := range marking {
+		marking[p] = m.Document.Places[p].Initial
+	}
+	return marking
+}
+
+// markingText writes a marking of the document for people.
+func (m *Model) markingText(marking petri.Marking) string {
+	var parts []string
+	for p, tokens := range marking {
+		if tokens > 0 {
+			parts = append(parts, fmt.Sprintf("%s: %d", syntax.NameText(m.Document.Places[p].ID), tokens))
+		}
+	}
+	if parts == nil {
+		return "no tokens"
+	}
+	return strings.Join(parts, ", ")
+}
