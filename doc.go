@@ -76,7 +76,8 @@
 //     [brim/check/technique/concurrency], [brim/check/technique/rewrite], [brim/check/technique/siphons],
 //     [brim/check/technique/equation], [brim/check/technique/counting], [brim/check/technique/walk],
 //     [brim/check/technique/reduced], [brim/check/technique/colours], [brim/check/technique/home],
-//     [brim/check/technique/skeleton], [brim/check/technique/fragment], [brim/check/technique/lasso];
+//     [brim/check/technique/skeleton], [brim/check/technique/fragment], [brim/check/technique/lasso],
+//     [brim/check/technique/untimed];
 //   - by diagrams: [brim/check/technique/symbolic], [brim/check/technique/bdd];
 //   - by single states: [brim/check/technique/explicit], [brim/check/technique/local], [brim/check/technique/partial],
 //     [brim/check/technique/product], [brim/check/technique/stubborn], [brim/check/technique/bfs],

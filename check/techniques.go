@@ -122,7 +122,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	home         CTL and liveness, by what the net can always reach, as its initial marking nets
 //	lasso        LTL, by ways to a marking and back that others find                        nets
 //	bfs          EF p and AG p, by single states                                            systems, listed or not
-//	untimed      what others decide on the net without time                                nets with time, systems then
+//	untimed      what others decide on the net without time                                 nets with time
 func Techniques(m *Model) []Technique {
 	switch {
 	case m.HasTime():

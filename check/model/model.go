@@ -164,13 +164,16 @@ func read(ctx context.Context, r io.Reader, name string) (*Model, error) {
 	return OfNet(d.Plain), nil
 }
 
-// ofDocument is OfExtended for the net in the file called name. It refuses nets with time.
-func ofDocument(ctx context.Context, d *timed.Document, name string) (*Model, error) {
-	net, err := d.WithoutTime()
-	if err != nil {
-		return nil, malformed.Line(name, 0, "%v", err)
+// ofDocument returns the net in the file called name as a model.
+func ofDocument(ctx context.Context, d *timed.Document, name string) (m *Model, err error) {
+	switch {
+	case d.Timed != nil:
+		m, err = OfTimed(d.Timed)
+	case d.Arcs != nil:
+		m, err = OfTimedArcs(d.Arcs)
+	default:
+		m, err = OfExtended(ctx, d.Untimed)
 	}
-	m, err := OfExtended(ctx, net)
 	if err != nil && ctx.Err() == nil {
 		err = malformed.Line(name, 0, "%v", err)
 	}

@@ -79,7 +79,7 @@ func (m *Model) format(of kripke.Structure, s kripke.State) string {
 // Initial writes the first initial state for people.
 func (m *Model) Initial() string {
 	if m.HasTime() {
-		return m.markingText(m.first())
+		return m.outline.Format(m.outline.Initial())
 	}
 	s, err := m.States()
 	if err != nil {

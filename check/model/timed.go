@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"brim/ctl/syntax"
-	"brim/petri"
 	"brim/petri/extended"
 	"brim/petri/timed"
 )
@@ -21,11 +20,12 @@ func OfTimed(n *timed.Net) (*Model, error) {
 	if err := n.Check(); err != nil {
 		return nil, err
 	}
-	own := *n
-	own.Net, own.Intervals = n.Net.Clone(), slices.Clone(n.Intervals)
-	m := ofTime(own.Net)
-	m.Timed = &own
-	return m, nil
+	own := (&timed.Document{Timed: n}).Clone().Timed
+	m, err := ofTime(own.Net)
+	if err == nil {
+		m.Timed = own
+	}
+	return m, err
 }
 
 // OfTimedArcs is OfTimed for a timed-arc net.
@@ -33,23 +33,20 @@ func OfTimedArcs(n *timed.ArcNet) (*Model, error) {
 	if err := n.Check(); err != nil {
 		return nil, err
 	}
-	own := *n
-	own.Net, own.Ages, own.Transports = n.Net.Clone(), slices.Clone(n.Ages), slices.Clone(n.Transports)
-	own.Invariants, own.Urgent = slices.Clone(n.Invariants), slices.Clone(n.Urgent)
-	m := ofTime(own.Net)
-	m.TimedArcs = &own
-	return m, nil
+	own := (&timed.Document{Arcs: n}).Clone().Arcs
+	m, err := ofTime(own.Net)
+	if err == nil {
+		m.TimedArcs = own
+	}
+	return m, err
 }
 
-func ofTime(net *extended.Net) *Model {
-	names := &petri.Net{}
-	for _, p := range net.Places {
-		names.Places = append(names.Places, petri.Place{Name: p.ID, Alias: p.Label})
+func ofTime(net *extended.Net) (*Model, error) {
+	outline, err := outlineOf(net)
+	if err != nil {
+		return nil, err
 	}
-	for _, t := range net.Transitions {
-		names.Transitions = append(names.Transitions, petri.Transition{Name: t.ID, Alias: t.Label})
-	}
-	return &Model{Name: net.Name, Document: net, names: timedNames{&nameTable{net: names}}}
+	return &Model{Name: net.Name, Document: net, outline: outline, names: timedNames{&nameTable{net: outline}}}, nil
 }
 
 // timedNames are the names of a net with time.
@@ -73,17 +70,12 @@ func (m *Model) Exact() error {
 // that the net with time reaches. The error says that neither a net nor a system expresses it.
 func (m *Model) Untimed(ctx context.Context) (*Model, error) {
 	net := *m.Document
+	if m.TimedArcs != nil {
+		net = *m.TimedArcs.Ageless()
+	}
 	net.Over, net.Transitions = nil, slices.Clone(net.Transitions)
 	for t := range net.Transitions {
 		net.Transitions[t].Priority = 0
-	}
-	if m.TimedArcs != nil {
-		net.Arcs = slices.Clone(net.Arcs)
-		for _, t := range m.TimedArcs.Transports {
-			net.Arcs = append(net.Arcs,
-				extended.Arc{Place: t.From, Transition: t.Transition, Kind: extended.Input, Weight: t.Weight},
-				extended.Arc{Place: t.To, Transition: t.Transition, Kind: extended.Output, Weight: t.Weight})
-		}
 	}
 	return OfExtended(ctx, &net)
 }

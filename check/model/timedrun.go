@@ -4,9 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
-	"brim/ctl/syntax"
 	"brim/engine/kripke"
 	"brim/engine/ticks"
 	"brim/petri"
@@ -18,7 +16,7 @@ import (
 // A TimedRun is a run of a net with time: delays and firings.
 type TimedRun struct {
 	Steps []TimedStep
-	Loop  int  // after so many steps, the clocks or ages and the marking are as at the end, but for large ones; or NoLoop
+	Loop  int  // after so many steps all is as at the end, but for clocks or ages that are large; or NoLoop
 	Dead  bool // at the end nothing fires any more, and time cannot go on
 }
 
@@ -68,7 +66,7 @@ func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*Tim
 		step.Time, step.Marking = time, player.marking()
 		if want := x.ticks.Marking(values); !want.Equal(step.Marking) {
 			return nil, fmt.Errorf("step %d of the run leads to %s, in the system to %s",
-				i+1, x.of.markingText(step.Marking), x.of.markingText(want))
+				i+1, x.of.outline.Format(step.Marking), x.of.outline.Format(want))
 		}
 		if n := len(r.Steps); step.Delay == 1 && n > 0 && r.Steps[n-1].Delay > 0 && r.Loop != n {
 			step.Delay += r.Steps[n-1].Delay
@@ -184,8 +182,8 @@ func (p *agePlayer) dead() (bool, error) {
 
 // timedRun returns the run of an answer about a net with time as text.
 func (m *Model) timedRun(a *Answer) *Run {
-	first := m.first()
-	r := &Run{Start: m.markingText(first), Steps: []RunStep{}, Values: first, Dead: a.Timed.Dead}
+	first := m.outline.Initial()
+	r := &Run{Start: m.outline.Format(first), Steps: []RunStep{}, Values: first, Dead: a.Timed.Dead}
 	if a.Shows != nil {
 		r.Formula = a.Shows.String()
 	}
@@ -193,7 +191,7 @@ func (m *Model) timedRun(a *Answer) *Run {
 		r.Loop = new(a.Timed.Loop)
 	}
 	for _, s := range a.Timed.Steps {
-		step := RunStep{State: m.markingText(s.Marking), Values: s.Marking, Time: new(s.Time), Delay: new(s.Delay)}
+		step := RunStep{State: m.outline.Format(s.Marking), Values: s.Marking, Time: new(s.Time), Delay: new(s.Delay)}
 		if s.Transition < 0 {
 			step.Label = fmt.Sprintf("wait %d", s.Delay)
 		} else {
@@ -202,27 +200,4 @@ func (m *Model) timedRun(a *Answer) *Run {
 		r.Steps = append(r.Steps, step)
 	}
 	return r
-}
-
-// first returns the initial marking of the document.
-func (m *Model) first() petri.Marking {
-	marking := make(petri.Marking, len(m.Document.Places))
-	for p := range marking {
-		marking[p] = m.Document.Places[p].Initial
-	}
-	return marking
-}
-
-// markingText writes a marking of the document for people.
-func (m *Model) markingText(marking petri.Marking) string {
-	var parts []string
-	for p, tokens := range marking {
-		if tokens > 0 {
-			parts = append(parts, fmt.Sprintf("%s: %d", syntax.NameText(m.Document.Places[p].ID), tokens))
-		}
-	}
-	if parts == nil {
-		return "no tokens"
-	}
-	return strings.Join(parts, ", ")
 }

@@ -9,8 +9,8 @@ import (
 // A timer translates formulas about a net with time to formulas about its system.
 //
 // A formula is asked in states in which some watches run and the others are not started. Inside of them, EF[a,b] f asks
-// for a run on which the next watch, started at once, is between a and b where f holds. Only the event that starts it
-// leads to a state in which it is 1, so that EX says that. All other operators ask for runs on which no more watches are
+// for a run on which the next watch, started at once, is from a to b where f holds. Only the event that starts it leads
+// to a state in which it is 1, so that EX says that. All other operators ask for runs on which no more watches are
 // started: their operands are guarded by the condition that the next one is 0. Where no formula with times is inside of
 // another one with path operators, the only watch runs from the beginning and needs no guards.
 type timer struct {

@@ -42,6 +42,6 @@
 // # Questions
 //
 // check.OfTimed makes models of nets with time by this package. Its steps are firings and ticks, so X of CTL and LTL
-// counts ticks, too. A tick may lead back to its state: then nothing that matters changes any more, and time goes on for
-// ever. Model.Deadlocks tells in which states nothing fires any more. A Watch tells the time since it was started.
+// counts ticks, too. A tick may lead back to its state: then nothing that matters changes any more, and time goes on
+// for ever. Model.Deadlocks tells in which states nothing fires any more. A Watch tells the time since it was started.
 package ticks

@@ -138,7 +138,10 @@ func (s *shelf) read(ctx context.Context, o Options, name string, most time.Dura
 	var wrong error
 	late := w.Do(time.Second, func() {
 		var m *check.Model
-		if m, wrong = read(w.Ctx); wrong == nil {
+		if m, wrong = read(w.Ctx); wrong == nil && m.HasTime() {
+			wrong = fmt.Errorf("%s is a net with time; of such nets only 'brim check' answers questions", name)
+		}
+		if wrong == nil {
 			m.Name = name
 			got, wrong = newModel(w.Ctx, o, m)
 		}

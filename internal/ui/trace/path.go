@@ -2,6 +2,7 @@ package trace
 
 import (
 	"bytes"
+	"fmt"
 	"unicode/utf8"
 
 	"brim/check"
@@ -85,8 +86,12 @@ func pathExtent(steps, loop int) string {
 func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answer) {
 	p := m.Run(a)
 	n := len(p.Steps)
-	x.line("%s: %s", heads(q, a, naming.Names{}), pathExtent(n, a.Path.Loop))
-	if m.Outline() != nil {
+	loop := a.Path.Loop
+	if a.Timed != nil {
+		loop = a.Timed.Loop
+	}
+	x.line("%s: %s", heads(q, a, naming.Names{}), pathExtent(n, loop))
+	if m.Outline() != nil && a.Timed == nil {
 		for i := range p.Steps {
 			p.Steps[i].Label = x.names.Transition(a.Path.Labels[i])
 		}
@@ -102,14 +107,21 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 		if i > 0 {
 			label, state = p.Steps[i-1].Label, "state "+p.Steps[i-1].State
 		}
-		if m.System != nil {
+		switch {
+		case i > 0 && p.Steps[i-1].Delay != nil && *p.Steps[i-1].Delay > 0:
+			state = fmt.Sprintf("it is time %d", *p.Steps[i-1].Time)
+		case m.System != nil || m.HasTime():
 			state = x.values(m, p, i, max(x.width-digits-width-8, leastChanges))
 		}
-		x.line("  %s%*d  %s  %s", gutter(i, a.Path.Loop, n), digits, i, pad(label, width), state)
+		x.line("  %s%*d  %s  %s", gutter(i, loop, n), digits, i, pad(label, width), state)
 	})
 	state := "state"
 	if m.Outline() != nil {
 		state = "marking"
+	}
+	if a.Timed != nil {
+		x.timedEnd(p)
+		return
 	}
 	switch {
 	case p.Loop != nil:
@@ -118,6 +130,18 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 		x.line("  no transition leaves this %s: it repeats for ever", state)
 	case p.Dead:
 		x.line("  no transition leaves this %s: the path ends", state)
+	}
+}
+
+// timedEnd says how a run of a net with time ends.
+func (x *witnessText) timedEnd(p *check.Run) {
+	switch {
+	case p.Loop != nil && *p.Loop == len(p.Steps)-1 && *p.Steps[*p.Loop].Delay > 0:
+		x.line("  time may pass for ever")
+	case p.Loop != nil:
+		x.line("  the marking is that of %d again, and what may happen", *p.Loop)
+	case p.Dead:
+		x.line("  neither can a transition fire nor time pass: the run ends")
 	}
 }
 

@@ -49,8 +49,17 @@ func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model
 	return m, err
 }
 
-// LoadAny is Load for a command that takes nets which only a system expresses, too.
+// LoadAny is Load for a command that takes nets which only a system expresses, too. It refuses nets with time.
 func LoadAny(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
+	m, err := LoadTimed(ctx, a, l, name)
+	if err == nil && m.HasTime() {
+		return nil, fmt.Errorf("%s is a net with time; of such nets only 'brim check' answers questions", name)
+	}
+	return m, err
+}
+
+// LoadTimed is LoadAny for a command that takes nets with time, too.
+func LoadTimed(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	return Within(ctx, l, func(ctx context.Context) (*check.Model, error) { return Read(ctx, a, name) })
 }
 

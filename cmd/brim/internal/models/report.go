@@ -76,7 +76,7 @@ func ExtentOf(m *check.Model) Extent {
 			Justice: new(len(c.Justice)), Fairness: new(len(c.Fairness)),
 		}
 	}
-	if d := m.Document; d != nil && m.System != nil {
+	if d := m.Document; d != nil && (m.System != nil || m.HasTime()) {
 		return Extent{Places: new(len(d.Places)), Transitions: new(len(d.Transitions)), Arcs: new(len(d.Arcs))}
 	}
 	if m.Net == nil {
@@ -122,7 +122,7 @@ func NewReport(command, name string, m *check.Model) Report {
 		r.LTS = &s
 	case m.Circuit != nil:
 		r.Circuit = &s
-	case m.System != nil: // a net with reset arcs or priorities
+	case m.System != nil || m.HasTime(): // a net with reset arcs, priorities or time
 		r.Net, r.Extent = &m.Document.Name, s
 	case m.Net == nil: // coloured, and not unfolded
 		r.Net = &m.Coloured.Name
@@ -142,6 +142,10 @@ func Heading(t *terminal.Table, m *check.Model) {
 		kind, name = "lts", m.LTS.Name()
 	case m.System != nil:
 		name = m.Document.Name
+	case m.Timed != nil:
+		kind, name = "time Petri net", m.Document.Name
+	case m.TimedArcs != nil:
+		kind, name = "timed-arc net", m.Document.Name
 	case m.Folded():
 		kind, name = "coloured net", m.Coloured.Name
 	default:
