@@ -69,6 +69,9 @@ is certain, and what holds of all markings that can be covered; the rest is unkn
 A net with reset arcs, or with priorities that inhibitor and read arcs cannot express, is explored as a
 system of variables, which needs bounds for the places that are emptied; the runs that are shown have whole states.
 
+Formulas over a net with time, such as fischer:2, may have times, as EF[2,5] p and AG(p -> AF[0,3] q), and the
+atom timelock; 'min time to p' and 'max time to p' ask for times. Their runs have delays.
+
 --ask asks questions that have a name, such as sound of a workflow net; 'brim help check ask' lists them.
 
 Exit status: 0 if the formula holds, or all of them do, 1 if one fails, 2 for wrong use or
@@ -82,7 +85,8 @@ const checkExamples = `  brim check dphil:3 'EF deadlock'
   brim check fms:10000 'EF(P1s = 3 & P2s = 3)' --strategy comp --bound 20 --step 10
   brim check model.pnml --file formula.ctl --json --limit-time 10m
   brim check model.pnml --properties LTLCardinality.xml
-  brim check workflow.pnml --ask sound`
+  brim check workflow.pnml --ask sound
+  brim check fischer:2 'AG(wait_1 -> EF[3,5] critical_1)'`
 
 // A checkCommand is one run of brim check.
 type checkCommand struct {

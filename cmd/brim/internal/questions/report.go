@@ -47,6 +47,7 @@ type answerReport struct {
 	Formula  string         `json:"formula,omitempty"`
 	Sum      string         `json:"sum,omitempty"`
 	Max      string         `json:"max,omitempty"`
+	Time     string         `json:"time,omitempty"` // of a net with time: the least or the longest one
 	Verdict  string         `json:"verdict,omitempty"`
 	Complete bool           `json:"complete"`
 	Bound    *int           `json:"bound,omitempty"`
@@ -140,6 +141,15 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		return out
 	}
 	out.Formula = q.Format(trace.NamesOf(r.model).Identities())
+	if q.Kind == check.LeastTime || q.Kind == check.LongestTime {
+		out.Verdict = ""
+		if a.Infinite {
+			out.Time = "+inf"
+		} else if a.Number != nil {
+			out.Time = a.Number.String()
+		}
+		return out
+	}
 	switch { // the steps are told without the path, too
 	case a.Trace != nil:
 		out.Steps = new(a.Trace.Steps())

@@ -30,13 +30,26 @@ func short(a *check.Answer) string {
 	return a.Result.String()
 }
 
+// shortTo is short for the answer to a question, which may ask for a time.
+func shortTo(q *check.Question, a *check.Answer) string {
+	switch {
+	case q.Kind != check.LeastTime && q.Kind != check.LongestTime || !a.Known():
+		return short(a)
+	case a.Infinite && q.Kind == check.LeastTime:
+		return "never"
+	case a.Infinite:
+		return "for ever"
+	}
+	return quantity.Digits(a.Number.String())
+}
+
 // rows returns what a table says of the answers.
 func (r *checkReport) rows() (rows []propertyRow) {
 	for i, q := range r.questions {
 		a := r.answers[i]
 		row := propertyRow{id: q.ID, wrong: a.Wrong, result: a.Result, reason: a.Reason, bound: q.Sum != nil}
 		if row.wrong == nil {
-			row.answer, row.question = short(a), q.Format(trace.NamesOf(r.model).Aliases())
+			row.answer, row.question = shortTo(q, a), q.Format(trace.NamesOf(r.model).Aliases())
 		}
 		rows = append(rows, row)
 	}
@@ -128,7 +141,7 @@ func (r *checkReport) cost(t *terminal.Table) {
 // one writes the answer to the only question, and adds what it took to the table. Colours are those of out.
 func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *terminal.Table) {
 	q, a := r.questions[0], r.answers[0]
-	writeVerdict(b, out, q.ID, short(a), a.Verdict)
+	writeVerdict(b, out, q.ID, shortTo(q, a), a.Verdict)
 	fmt.Fprintln(b, printable.Text(printable.Cut(q.Format(trace.NamesOf(r.model).Aliases()), longFormula)))
 	if a.Warning != "" {
 		fmt.Fprintln(b, printable.Text(a.Warning))
