@@ -40,6 +40,7 @@ type graph struct {
 	inside []bool  // by place: it is in the present set; false between calls
 	gone   []int32 // places that have left the set
 	work   int64   // places of sets that largest has looked at
+	left   int64   // places that searches for siphons of one size may still try
 }
 
 // newGraph returns the flow relation of a net, with all arcs reversed for traps.
@@ -47,7 +48,7 @@ func newGraph(net *petri.Net, k Kind) *graph {
 	g := &graph{
 		takes: make([][]int32, len(net.Transitions)), gives: make([][]int32, len(net.Transitions)),
 		into: make([][]int32, len(net.Places)), out: make([][]int32, len(net.Places)),
-		count: make([]int32, len(net.Transitions)), inside: make([]bool, len(net.Places)),
+		count: make([]int32, len(net.Transitions)), inside: make([]bool, len(net.Places)), left: nearbyWork,
 	}
 	for t := range net.Transitions {
 		pre, post := net.Transitions[t].Pre, net.Transitions[t].Post

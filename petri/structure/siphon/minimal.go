@@ -33,8 +33,9 @@ type List struct {
 // exists is NP-complete.
 //
 // The solver finds any siphon, from which places are left out until it is minimal; then its supersets are excluded.
-// If that ends soon, all minimal siphons are known. Otherwise a counter restricts the number of places, first to 1:
-// each siphon that the solver finds is minimal then, since all smaller ones are excluded.
+// If that ends soon, all minimal siphons are known. Otherwise those of one place are looked for, then those of two, and
+// so on: place by place, and where that takes too long by the solver, for which a counter restricts the number of
+// places. Each siphon that it finds then is minimal, since all smaller ones are excluded.
 func (k Kind) Minimal(ctx context.Context, net *petri.Net, most int) (List, error) {
 	return newGraph(net, k).minimal(ctx, most, max(few, 2*most))
 }
@@ -111,36 +112,55 @@ func half(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // counted finds the smallest siphons, in the order of their size, so many at most. It reports whether these are all.
-// Invariant: while size is the bound, all minimal siphons of fewer places are in sets.
+// Invariant: while size is the bound, all minimal siphons of fewer places are known.
 func (g *graph) counted(ctx context.Context, among []int32, most int) (sets [][]int32, complete bool, err error) {
 	q := newQuestion(g, among, false)
 	q.some(among)
-	c := newCounter(q)
+	c, k := newCounter(q), &known{first: map[int32][]int{}}
+	bar := make([]int32, len(g.into))
+	for p := range bar {
+		bar[p] = 1
+	}
+	for _, p := range among {
+		bar[p] = 0
+	}
 	for size := 1; size <= len(among); size++ {
 		if other, err := q.next(ctx); err != nil || other == nil {
-			return sets, err == nil, err
+			return k.sets, err == nil, err
+		}
+		tried := g.left > 0 && g.ofSize(ctx, among, bar, size, func(set []int32) bool {
+			if set = slices.Sorted(slices.Values(set)); !k.within(set) {
+				k.add(set)
+				q.notAll(set)
+			}
+			return len(k.sets) < most
+		})
+		if len(k.sets) == most {
+			return k.sets, false, nil
+		}
+		if tried {
+			continue
 		}
 		if (size+1)*len(among) > counters {
-			return sets, false, sat.ErrTooLarge
+			return k.sets, false, sat.ErrTooLarge
 		}
-		c.grow()
 		for {
 			set, err := q.next(ctx, c.atMost(size))
 			if err != nil {
-				return sets, false, err
+				return k.sets, false, err
 			}
 			if set == nil {
 				break
 			}
 			slices.Sort(set)
-			sets = append(sets, set)
+			k.add(set)
 			q.notAll(set)
-			if len(sets) == most {
-				return sets, false, nil
+			if len(k.sets) == most {
+				return k.sets, false, nil
 			}
 		}
 	}
-	return sets, true, nil
+	return k.sets, true, nil
 }
 
 // A counter counts the places in a set, one after the other [Sin05]: variable at[j] says of a position in among that
@@ -150,11 +170,7 @@ type counter struct {
 	at [][]int32
 }
 
-func newCounter(q *question) *counter {
-	c := &counter{q: q}
-	c.grow()
-	return c
-}
+func newCounter(q *question) *counter { return &counter{q: q} }
 
 // grow adds the next number.
 func (c *counter) grow() {
@@ -176,8 +192,11 @@ func (c *counter) grow() {
 	c.at = append(c.at, row)
 }
 
-// atMost returns the literal that at most so many places are in the set; the counter must have grown beyond that.
+// atMost returns the literal that at most so many places are in the set.
 func (c *counter) atMost(size int) sat.Lit {
+	for len(c.at) <= size {
+		c.grow()
+	}
 	row := c.at[size]
 	return sat.Of(row[len(row)-1]).Not()
 }

@@ -101,7 +101,8 @@ func TestAllSets(t *testing.T) {
 			for _, few := range []int{0, 1, 1000} {
 				most := 1 + int(seed%7)
 				for _, most := range []int{most, 1000} {
-					list, err := k.MinimalBy(t.Context(), net, most, few)
+					tried := []int64{0, 5, 40, 1 << 20}[seed%4]
+					list, err := k.MinimalBy(t.Context(), net, most, few, tried)
 					if err != nil {
 						t.Fatal(err)
 					}
