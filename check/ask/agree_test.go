@@ -92,6 +92,12 @@ func verdicts(net *petri.Net) (map[string]engine.Result, *judge) {
 	if err != nil {
 		return nil, nil
 	}
+	return j.verdicts(), j
+}
+
+// verdicts returns what the judge answers, by name, to questions that are not about workflows.
+func (j *judge) verdicts() map[string]engine.Result {
+	net := j.Net
 	out := map[string]engine.Result{"bounded": engine.Holds, "deadlocks": engine.Decided(len(j.Dead) > 0)}
 	live, quasi, conflict := true, true, false
 	for t := range net.Transitions {
@@ -109,7 +115,7 @@ func verdicts(net *petri.Net) (map[string]engine.Result, *judge) {
 		home = home || j.home(m)
 	}
 	out["home"] = engine.Decided(home)
-	return out, j
+	return out
 }
 
 // judged adds what the judge answers about a workflow. The net of one case, or of several, may have too many markings.

@@ -23,9 +23,9 @@ const coverMarkings = 20_000
 func (a *asker) bounded(Question) *Answer {
 	m := a.model
 	v := a.boundedness(m)
-	out := &Answer{Bounds: make([]Bound, len(m.Net.Places))}
+	out := &Answer{Bounds: make([]Bound, len(m.Outline().Places))}
 	for p := range out.Bounds {
-		out.Bounds[p] = Bound{Least: m.Net.Places[p].Initial, Most: petri.Omega}
+		out.Bounds[p] = Bound{Least: m.Outline().Places[p].Initial, Most: petri.Omega}
 	}
 	a.covered(out.Bounds, v.Kind)
 	a.asked(out.Bounds, v.Kind != structure.Unknown)
@@ -88,7 +88,7 @@ func (a *asker) covered(bounds []Bound, kind structure.Kind) {
 		}
 		return
 	}
-	if kind != structure.Unbounded || !plain(m.Net) {
+	if kind != structure.Unbounded || m.Net == nil || !plain(m.Net) {
 		return
 	}
 	ctx, cancel := limit.Share(a.ctx, verdictPart)
@@ -110,7 +110,7 @@ func (a *asker) covered(bounds []Bound, kind structure.Kind) {
 // asked sets the bounds that are open by questions about single places.
 func (a *asker) asked(bounds []Bound, known bool) {
 	m := a.model
-	f := formulasOf(m.Net)
+	f := formulasOf(m.Outline())
 	r := &request{model: m, detail: known}
 	var open []int
 	for p := range bounds {

@@ -43,9 +43,14 @@ func (s *session) census(m *model.Model) *census {
 	if c := s.facts[m]; c != nil {
 		return c
 	}
-	net := m.Net
-	c := &census{fires: make([]bool, len(net.Transitions)), dead: make([]bool, len(net.Transitions))}
+	n := len(m.Outline().Transitions)
+	c := &census{fires: make([]bool, n), dead: make([]bool, n)}
 	s.facts[m] = c
+	net := m.Net
+	if net == nil {
+		c.count(s.graph(m))
+		return c
+	}
 	if w, err := walk.New(net, 1); err == nil && len(net.Transitions) > 0 {
 		never, _ := w.Never()
 		for _, t := range never {
@@ -71,10 +76,25 @@ func (s *session) census(m *model.Model) *census {
 	return c
 }
 
+// count notes which transitions fire in the graph of all markings; nothing without one.
+func (c *census) count(g *graph) {
+	if g == nil {
+		return
+	}
+	for _, list := range g.edges {
+		for _, e := range list {
+			c.fires[e.transition] = true
+		}
+	}
+	for t, fires := range c.fires {
+		c.dead[t] = !fires
+	}
+}
+
 // fireable returns questions whether the open transitions can fire, and what enters the answers into the census.
 func (s *session) fireable(m *model.Model) (questions []*model.Question, note func([]*model.Answer)) {
 	c := s.census(m)
-	f := formulasOf(m.Net)
+	f := formulasOf(m.Outline())
 	open := c.open()
 	for _, t := range open {
 		questions = append(questions, truth(f.Make(syntax.EF, f.enabled(t)), false))

@@ -136,7 +136,10 @@ func most(q Question) int {
 // other are one conflict. The result is Fails if there is none. The summary says that all were found.
 func (a *asker) conflicting(most int) (out *Answer, found bool) {
 	m := a.model
-	f := formulasOf(m.Net)
+	if m.Net == nil {
+		return a.conflictingIn(a.graph(m), most)
+	}
+	f := formulasOf(m.Outline())
 	open := conflictsOf(m.Net)
 	out = &Answer{}
 	for len(open) > 0 && len(out.Findings) < most {
@@ -146,7 +149,7 @@ func (a *asker) conflicting(most int) (out *Answer, found bool) {
 		}
 		r := &request{model: m, questions: []*model.Question{truth(f.ef(f.Or(parts...)), true)}, detail: found}
 		x := a.wait(r)[0]
-		run, end := runOf(m.Net, x, func(y petri.Marking) bool {
+		run, end := a.runOf(m, x, func(y petri.Marking) bool {
 			return slices.ContainsFunc(open, func(c conflict) bool { return c.in(m.Net, y) })
 		})
 		switch {

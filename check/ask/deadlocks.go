@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"slices"
 
 	"brim/ctl/syntax"
 	"brim/engine"
@@ -14,15 +15,18 @@ import (
 // deadlocks answers whether a reachable marking enables no transition, and lists such markings, each with a run.
 func (a *asker) deadlocks(q Question) *Answer {
 	m := a.model
-	f := formulasOf(m.Net)
+	f := formulasOf(m.Outline())
 	out := &Answer{}
 	others := []*syntax.Formula{f.Deadlock()}
+	var known []petri.Marking
 	for len(out.Findings) < most(q) {
 		r := &request{model: m, detail: len(out.Findings) > 0}
 		r.questions = append(r.questions, truth(f.ef(f.And(others...)), true))
 		x := a.wait(r)[0]
 		listed := len(out.Findings)
-		run, end := runOf(m.Net, x, func(y petri.Marking) bool { return dead(m.Net, y) && engine.Eval(m.Net, f.And(others...), y) })
+		run, end := a.runOf(m, x, func(y petri.Marking) bool {
+			return a.dead(m, y) && !slices.ContainsFunc(known, y.Equal)
+		})
 		switch {
 		case x.Result == engine.Fails && listed == 0:
 			return &Answer{Result: engine.Fails, Summary: "there are no deadlocks: each reachable marking enables a transition"}
@@ -38,7 +42,7 @@ func (a *asker) deadlocks(q Question) *Answer {
 			return out
 		}
 		out.Result = engine.Holds
-		others = append(others, f.Not(f.is(end)))
+		others, known = append(others, f.Not(f.is(end))), append(known, end)
 		out.Findings = append(out.Findings, Finding{
 			Result: engine.Holds, Run: run, Places: marked(end),
 			Text: fmt.Sprintf("%s nothing can fire; tokens are in %s%s", after(len(run.Steps)), a.held(end), a.waiting(end)),

@@ -19,7 +19,7 @@ import (
 func (a *asker) degrees(live []engine.Result) []Degree {
 	m := a.model
 	if g := a.graph(m); g != nil {
-		return g.degrees(a.ctx, len(m.Net.Transitions))
+		return g.degrees(a.ctx, len(m.Outline().Transitions))
 	}
 	if live == nil {
 		live = a.liveness(engine.Unknown, false)
@@ -48,7 +48,11 @@ func (s *session) graph(m *model.Model) *graph {
 	if g, ok := s.graphs[m]; ok {
 		return g
 	}
-	if s.boundedness(m).Kind != structure.Unbounded {
+	if m.Net == nil {
+		ctx, cancel := limit.Share(s.ctx, verdictPart)
+		defer cancel()
+		s.graphs[m] = exploreSystem(ctx, m, s.options.States)
+	} else if s.boundedness(m).Kind != structure.Unbounded {
 		ctx, cancel := limit.Share(s.ctx, verdictPart)
 		defer cancel()
 		s.graphs[m] = explore(ctx, m.Net)
@@ -126,6 +130,9 @@ func (g *graph) bottoms(ctx context.Context) (list [][]uint32, of []uint32) {
 // unbounded, a place that counts how often it fires tells L2 from L1.
 func (a *asker) repeated(t int) Degree {
 	net := a.model.Net
+	if net == nil { // copies are made of nets alone
+		return AtLeastL1
+	}
 	b := copied(net, t)
 	odd, even := b.Place(fresh(net, "odd"), 0), b.Place(fresh(net, "even"), 1)
 	other := b.Transition(fresh(net, "again"))

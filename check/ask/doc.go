@@ -31,6 +31,14 @@
 // marking with the tokens D left over, which contradicts proper completion. So an unbounded net is not sound, and a run
 // that shows how it grows is the diagnosis.
 //
+// # Reset arcs and priorities
+//
+// A net with reset arcs, or with priorities that arcs cannot express, is a system. It is a workflow net if it is one
+// without its reset arcs, inhibitor arcs, capacities and priorities [AHH11]. Tokens that are left behind may be taken
+// away later, so each condition of soundness is asked in full. The graph of all markings decides what needs single
+// firings, as conflicts, or copies of the net, as relaxed soundness; if it is too large, these are unknown. No answer
+// says that such a net is unbounded.
+//
 // # One run
 //
 // The programs are coroutines. Each asks for what it needs to know at the moment; what all of them ask about one net is

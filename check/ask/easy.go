@@ -25,7 +25,7 @@ func (a *asker) easySound(Question) *Answer {
 	switch found.Result {
 	case engine.Holds:
 		out.Summary = "the workflow is easy sound: some case completes"
-		if run, _ := runOf(m.Net, found, p.completes); run != nil {
+		if run, _ := a.runOf(m, found, p.completes); run != nil {
 			out.Findings = []Finding{{Result: engine.Holds, Run: run, Text: fmt.Sprintf("%s a case has completed", after(len(run.Steps)))}}
 		}
 	case engine.Fails:
@@ -47,6 +47,9 @@ func (a *asker) relaxedSound(Question) *Answer {
 		return wrong
 	}
 	s := &soundness{process: p, asker: a, model: a.variant(p.start)}
+	if s.model.Net == nil {
+		return s.relaxedOf(a.graph(s.model))
+	}
 	used := p.completing(a.ctx)
 	questions, note := a.fireable(s.model)
 	first := s.questions()
@@ -92,6 +95,28 @@ func (a *asker) relaxedSound(Question) *Answer {
 	return a.relaxed(never, open, last)
 }
 
+// relaxedOf is relaxedSound for a system of which all reachable markings are known: a transition is part of such a case
+// if it leads to a marking from which cases complete.
+func (s *soundness) relaxedOf(g *graph) *Answer {
+	if g == nil {
+		return &Answer{Summary: "whether the workflow is relaxed sound is unknown", Reason: "there are too many markings to look at each of them"}
+	}
+	used := make([]bool, len(s.skeleton().Transitions))
+	completes := g.before(func(m petri.Marking) bool { return s.completes(m) })
+	for _, list := range g.edges {
+		for _, e := range list {
+			used[e.transition] = used[e.transition] || completes[e.to]
+		}
+	}
+	var never []int
+	for t := range used {
+		if !used[t] {
+			never = append(never, t)
+		}
+	}
+	return s.relaxed(never, nil, nil)
+}
+
 // relaxed makes the answer: transitions that are part of no case that completes, and those of which that is unknown.
 func (a *asker) relaxed(never, open []int, last *model.Answer) *Answer {
 	out := &Answer{Result: engine.Holds, Summary: "the workflow is relaxed sound: each transition is part of some case that completes"}
@@ -103,7 +128,7 @@ func (a *asker) relaxed(never, open []int, last *model.Answer) *Answer {
 	if never != nil {
 		out.Result, out.Summary, out.Reason, out.Stop = engine.Fails, "the workflow is not relaxed sound", "", nil
 		text := fmt.Sprintf("%s %s part of no case that completes", a.transitions(never), is(never))
-		if n := len(a.session.model.Net.Transitions); len(never) == n {
+		if n := len(a.skeleton().Transitions); len(never) == n {
 			text = fmt.Sprintf("no case completes, so none of the %s is part of one that does", quantity.Count(n, "transition"))
 		}
 		out.Findings = append([]Finding{{Result: engine.Fails, Transitions: never, Text: text}}, out.Findings...)

@@ -27,7 +27,7 @@ func (a *asker) generalisedSound(Question) *Answer {
 		return wrong
 	}
 	for k := range int64(mostCases) {
-		out := a.soundness(false)(a.flow(k + 1))
+		out := a.soundness(false)(a.several(k + 1))
 		switch {
 		case out.Result == engine.Fails:
 			out.Summary = fmt.Sprintf("the workflow is not generalised sound: it is not %d-sound", k+1)
@@ -41,7 +41,7 @@ func (a *asker) generalisedSound(Question) *Answer {
 	}
 	return &Answer{
 		Result: engine.Unknown, Summary: "whether the workflow is generalised sound is unknown",
-		Reason: fmt.Sprintf("it is k-sound for k up to %d, and not free-choice, so that larger numbers may differ", mostCases),
+		Reason: fmt.Sprintf("it is k-sound for k up to %d, but larger numbers may differ", mostCases),
 	}
 }
 

@@ -77,3 +77,31 @@ func (g *graph) path(to int) (steps []int) {
 	}
 	return steps
 }
+
+// before tells from which markings one with a property can be reached.
+func (g *graph) before(holds func(petri.Marking) bool) []bool {
+	from := make([][]int, len(g.markings))
+	for i, list := range g.edges {
+		for _, e := range list {
+			from[e.to] = append(from[e.to], i)
+		}
+	}
+	found := make([]bool, len(g.markings))
+	var queue []int
+	for i, m := range g.markings {
+		if found[i] = holds(m); found[i] {
+			queue = append(queue, i)
+		}
+	}
+	for len(queue) > 0 {
+		i := queue[0]
+		queue = queue[1:]
+		for _, k := range from[i] {
+			if !found[k] {
+				found[k] = true
+				queue = append(queue, k)
+			}
+		}
+	}
+	return found
+}

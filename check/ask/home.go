@@ -26,7 +26,7 @@ func (a *asker) reversible(Question) *Answer {
 		a.unknown(out, home)
 	case engine.Fails:
 		out.Summary = "the net is not reversible"
-		out.Findings = a.lostHome(m, m.Net.Initial(), home, stuck)
+		out.Findings = a.lostHome(m, m.Outline().Initial(), home, stuck)
 	}
 	return out
 }
@@ -34,8 +34,8 @@ func (a *asker) reversible(Question) *Answer {
 // returns asks whether the initial marking of a model can always be reached again, and whether a dead marking beside it
 // is reachable.
 func (a *asker) returns(m *model.Model) (home, stuck *model.Answer) {
-	f := formulasOf(m.Net)
-	at := f.is(m.Net.Initial())
+	f := formulasOf(m.Outline())
+	at := f.is(m.Outline().Initial())
 	answers := a.ask(m, func(list []*model.Answer) bool {
 		return list[0] != nil && list[0].Known() || list[1] != nil && list[1].Result == engine.Holds
 	}, truth(f.ag(f.ef(at)), true), truth(f.ef(f.And(f.Deadlock(), f.Not(at))), true))
@@ -48,13 +48,13 @@ func (a *asker) returns(m *model.Model) (home, stuck *model.Answer) {
 
 // lostHome says after which run a marking cannot be reached any more.
 func (a *asker) lostHome(m *model.Model, home petri.Marking, found, stuck *model.Answer) []Finding {
-	ends := func(x petri.Marking) bool { return dead(m.Net, x) && !x.Equal(home) }
-	run, end := runOf(m.Net, stuck, ends)
+	ends := func(x petri.Marking) bool { return a.dead(m, x) && !x.Equal(home) }
+	run, end := a.runOf(m, stuck, ends)
 	why := "nothing can fire"
 	if run == nil {
-		run, end = runOf(m.Net, found, nil)
+		run, end = a.runOf(m, found, nil)
 		why = a.held(home) + " cannot be marked as before any more"
-		if home.Equal(m.Net.Initial()) {
+		if home.Equal(m.Outline().Initial()) {
 			why = "the initial marking cannot be reached any more"
 		}
 	}
@@ -85,14 +85,14 @@ func (a *asker) home(Question) *Answer {
 		Reason:  "the initial marking is not one, and there are too many others to try them all",
 	}
 	a.unknown(out, home)
-	run, rest := runOf(m.Net, stuck, func(x petri.Marking) bool { return dead(m.Net, x) })
+	run, rest := a.runOf(m, stuck, func(x petri.Marking) bool { return a.dead(m, x) })
 	if run == nil {
 		run, rest = a.settled()
 	}
 	if run == nil {
 		return out
 	}
-	f := formulasOf(m.Net)
+	f := formulasOf(m.Outline())
 	again := a.ask(a.variant(rest), nil, truth(f.ag(f.ef(f.is(rest))), false))[0]
 	if again.Result != engine.Holds { // rest is no home marking, but another one may be
 		a.unknown(out, again)
@@ -120,6 +120,9 @@ const settledFirings = 20_000
 
 // settled returns a run to a marking in which a random walk ends.
 func (a *asker) settled() (*engine.Witness, petri.Marking) {
+	if a.model.Net == nil {
+		return nil, nil
+	}
 	x := newPlayer(a.model.Net)
 	x.begin()
 	var steps []int

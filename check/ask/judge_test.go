@@ -21,6 +21,11 @@ func newJudge(net *petri.Net, most int) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
+	return judgeOf(s), nil
+}
+
+// judgeOf returns the judge of a net of which all reachable markings are known.
+func judgeOf(s *oracle.Space) *judge {
 	j := &judge{Space: s}
 	for i := range s.States {
 		seen := make([]bool, len(s.States))
@@ -35,7 +40,7 @@ func newJudge(net *petri.Net, most int) (*judge, error) {
 		}
 		j.from = append(j.from, seen)
 	}
-	return j, nil
+	return j
 }
 
 // home reports whether a marking can be reached from all.

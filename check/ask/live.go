@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"brim/check/model"
+	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/quantity"
 	"brim/petri"
@@ -45,12 +46,19 @@ func (a *asker) quasiLive(Question) *Answer {
 // live answers whether each transition can always fire again.
 func (a *asker) live(Question) *Answer {
 	m := a.model
-	f := formulasOf(m.Net)
+	f := formulasOf(m.Outline())
 	c := a.census(m)
 	out := &Answer{}
 	questions := []*model.Question{truth(f.ef(f.Deadlock()), true), {Kind: model.Liveness}}
-	if len(m.Net.Transitions) == 0 {
+	if len(m.Outline().Transitions) == 0 {
 		return &Answer{Result: engine.Holds, Summary: "the net is live: it has no transitions"}
+	}
+	if m.Net == nil { // a question that systems have no kind for
+		var all []*syntax.Formula
+		for t := range m.Outline().Transitions {
+			all = append(all, f.ef(f.enabled(t)))
+		}
+		questions[1] = truth(f.ag(f.And(all...)), false)
 	}
 	known := slices.Contains(c.dead, true)
 	answers := a.wait(&request{model: m, questions: questions, detail: known, enough: func(list []*model.Answer) bool {
@@ -66,8 +74,8 @@ func (a *asker) live(Question) *Answer {
 		out.Summary = "whether the net is live is unknown"
 		a.unknown(out, live)
 	}
-	ends := func(m petri.Marking) bool { return dead(a.model.Net, m) }
-	if run, end := runOf(m.Net, stuck, ends); run != nil {
+	ends := func(at petri.Marking) bool { return a.dead(m, at) }
+	if run, end := a.runOf(m, stuck, ends); run != nil {
 		out.Findings = append(out.Findings, Finding{
 			Result: engine.Fails, Run: run, Places: marked(end),
 			Text: fmt.Sprintf("%s nothing can fire; tokens are in %s%s", after(len(run.Steps)), a.held(end), a.waiting(end)),
@@ -89,8 +97,8 @@ func (a *asker) live(Question) *Answer {
 // liveness returns for each transition whether it is live, if the net is or is not, or may end.
 func (a *asker) liveness(all engine.Result, ends bool) []engine.Result {
 	m := a.model
-	list := make([]engine.Result, len(m.Net.Transitions))
-	f := formulasOf(m.Net)
+	list := make([]engine.Result, len(m.Outline().Transitions))
+	f := formulasOf(m.Outline())
 	var open []int
 	var questions []*model.Question
 	for t := range list {
@@ -113,7 +121,7 @@ func (a *asker) liveness(all engine.Result, ends bool) []engine.Result {
 // lost says of transitions that are not live, but not dead, how they are lost.
 func (a *asker) lost(live []engine.Result) (list []Finding) {
 	m := a.model
-	f := formulasOf(m.Net)
+	f := formulasOf(m.Outline())
 	var lost []int
 	for t, r := range live {
 		if r == engine.Fails && !a.census(m).dead[t] {
@@ -132,7 +140,7 @@ func (a *asker) lost(live []engine.Result) (list []Finding) {
 		questions = append(questions, truth(f.ag(f.ef(f.enabled(t))), true))
 	}
 	for i, x := range a.detail(m, questions...) {
-		if run, end := runOf(m.Net, x, nil); run != nil {
+		if run, end := a.runOf(m, x, nil); run != nil {
 			list = append(list, Finding{
 				Result: engine.Fails, Run: run, Transitions: lost[i : i+1], Places: marked(end),
 				Text: fmt.Sprintf("%s %s can never fire again; tokens are in %s", after(len(run.Steps)), a.names.Transition(lost[i]), a.held(end)),

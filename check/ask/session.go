@@ -14,6 +14,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/internal/naming"
 	"brim/petri"
+	"brim/petri/extended"
 	"brim/petri/structure"
 )
 
@@ -62,6 +63,11 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 	if m.Unfolding != nil { // so that all questions are about single bindings
 		s.model = m.Variant(m.Net)
 	}
+	if m.Net == nil {
+		if err := s.extend(); err != nil {
+			return nil, err
+		}
+	}
 	for i, q := range questions {
 		s.begin(list[i], q)
 	}
@@ -79,6 +85,9 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 
 // unfolded returns the model with a net: a coloured one is unfolded, with a place for each colour.
 func unfolded(ctx context.Context, m *model.Model, o *board.Options) (*model.Model, error) {
+	if m.Net == nil && m.Outline() != nil {
+		return m, nil
+	}
 	if m.Net == nil && m.Coloured == nil {
 		return nil, errors.New(m.Name + " is no net; named questions are about Petri nets")
 	}
@@ -101,6 +110,8 @@ type session struct {
 	bounded  map[*model.Model]structure.Verdict
 	graphs   map[*model.Model]*graph // nil for those that are too large
 	details  time.Duration           // spent on the diagnosis
+	system   *extended.Rule          // of systems made of nets with reset arcs or priorities; else nil
+	arcs     *petri.Net              // of systems; see skeleton
 	programs []*program
 	fault    error
 }
@@ -134,7 +145,7 @@ func (s *session) begin(n Name, q Question) {
 	p := new(program)
 	start := time.Now()
 	p.next, p.stop = iter.Pull(func(yield func(*request) bool) {
-		a := n.about(&asker{s, naming.Names{Net: s.shown.Net, Unfolding: s.shown.Unfolding}, yield}, q)
+		a := n.about(&asker{s, naming.Names{Net: s.shown.Outline(), Unfolding: s.shown.Unfolding}, yield}, q)
 		a.Name, a.Took = n.Name, time.Since(start)
 		if a.Model == nil {
 			a.Model = s.shown
@@ -306,11 +317,15 @@ func (a *asker) wait(r *request) []*model.Answer {
 
 // variant returns the model with another initial marking, the same for all programs.
 func (s *session) variant(m petri.Marking) *model.Model {
-	if m.Equal(s.model.Net.Initial()) {
+	if m.Equal(s.model.Outline().Initial()) {
 		return s.model
 	}
-	key := s.model.Net.Format(m)
-	if s.variants[key] == nil {
+	key := s.model.Outline().Format(m)
+	switch {
+	case s.variants[key] != nil:
+	case s.model.Net == nil:
+		s.variants[key] = s.begunIn(m)
+	default:
 		s.variants[key] = s.model.Variant(s.model.Net.WithInitial(m))
 	}
 	return s.variants[key]

@@ -32,7 +32,17 @@ const (
 
 func (a *asker) sound(Question) *Answer     { return a.soundness(true)(a.process()) }
 func (a *asker) weakSound(Question) *Answer { return a.soundness(false)(a.process()) }
-func (a *asker) kSound(q Question) *Answer  { return a.soundness(false)(a.flow(max(q.K, 1))) }
+func (a *asker) kSound(q Question) *Answer  { return a.soundness(false)(a.several(max(q.K, 1))) }
+
+// several is flow for kinds of soundness that are the option to complete alone. Completion of workflow nets is proper
+// then, but reset arcs may take tokens away that were left behind.
+func (a *asker) several(cases int64) (*process, *Answer) {
+	p, wrong := a.flow(cases)
+	if p != nil {
+		p.optionAlone = a.system != nil
+	}
+	return p, wrong
+}
 
 // A soundness is what is known of the conditions of a process.
 type soundness struct {
@@ -74,7 +84,7 @@ func (a *asker) soundness(dead bool) func(*process, *Answer) *Answer {
 // questions returns those whose answers are proper, stuck and option. In a workflow net a dead marking with tokens left
 // over counts as one that is not proper, and not as stuck.
 func (s *soundness) questions() []*model.Question {
-	f := formulasOf(s.net)
+	f := formulasOf(s.process.net)
 	covers, complete := f.any(s.ends, f.covers), f.any(s.ends, f.is)
 	goal := complete
 	if s.ofWorkflow {
@@ -99,7 +109,7 @@ func (s *soundness) reached(m petri.Marking) bool {
 func (s *soundness) enough(dead bool) func([]*model.Answer) bool {
 	return func(list []*model.Answer) bool {
 		for i, a := range list {
-			if a != nil && (a.Result == engine.Fails && i != 1 || a.Result == engine.Holds && i == 1) {
+			if a != nil && !(s.optionAlone && i == 0) && (a.Result == engine.Fails && i != 1 || a.Result == engine.Holds && i == 1) {
 				return true
 			}
 		}
@@ -110,6 +120,14 @@ func (s *soundness) enough(dead bool) func([]*model.Answer) bool {
 // boundedness returns whether a net is bounded, once for all programs.
 func (s *session) boundedness(m *model.Model) structure.Verdict {
 	if v, ok := s.bounded[m]; ok {
+		return v
+	}
+	if m.Net == nil {
+		v := structure.Verdict{Reason: "there are too many markings, and no proof for nets of this kind"}
+		if s.graph(m) != nil {
+			v = structure.Verdict{Kind: structure.Bounded}
+		}
+		s.bounded[m] = v
 		return v
 	}
 	ctx, cancel := limit.Share(s.ctx, verdictPart)
@@ -126,6 +144,9 @@ func (s *soundness) answer(dead bool, answers []*model.Answer) *Answer {
 	option := s.optionFinding(proper)
 	out := &Answer{Findings: []Finding{option, proper}}
 	out.Result = option.Result.And(proper.Result)
+	if s.optionAlone {
+		out = &Answer{Result: option.Result, Findings: out.Findings[:1]}
+	}
 	if dead {
 		x := s.deadFinding()
 		out.Result, out.Findings = out.Result.And(x.Result), append(out.Findings, x)
@@ -169,7 +190,7 @@ func (s *soundness) properFinding() Finding {
 		out.Text = "it is not known whether tokens can be left behind"
 	case engine.Fails:
 		out.Text = "a case can leave tokens behind"
-		if run, m := runOf(s.model.Net, s.proper, s.leftOver); run != nil {
+		if run, m := s.runOf(s.model, s.proper, s.leftOver); run != nil {
 			m = m.Clone()
 			for p, n := range s.done(m) {
 				m[p] -= n
@@ -194,8 +215,8 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 		out.Text = "it is not known whether a case can always complete"
 		return out
 	}
-	stuck := func(m petri.Marking) bool { return dead(s.net, m) && !s.reached(m) }
-	if run, m := runOf(s.model.Net, s.stuck, stuck); run != nil {
+	stuck := func(m petri.Marking) bool { return s.dead(s.model, m) && !s.reached(m) }
+	if run, m := s.runOf(s.model, s.stuck, stuck); run != nil {
 		out.Run, out.Places = run, marked(m)
 		out.Text = fmt.Sprintf("%s nothing can fire, with tokens in %s%s", after(len(run.Steps)), s.held(m), s.waiting(m))
 		return out
@@ -208,7 +229,7 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 	option := s.questions()[2]
 	option.Trace = true
 	found := s.detail(s.model, option)[0]
-	if run, m := runOf(s.model.Net, found, nil); run != nil {
+	if run, m := s.runOf(s.model, found, nil); run != nil {
 		out.Run, out.Places = run, marked(m)
 		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", after(len(run.Steps)), s.held(m))
 		return out
@@ -269,6 +290,6 @@ func (a *asker) growth(m *model.Model, v *structure.Verdict) Finding {
 		Result: engine.Fails, Places: v.Grown,
 		Text: fmt.Sprintf("tokens pile up in %s: the steps from %s on can be repeated for ever, and add tokens each time",
 			a.places(v.Grown), quantity.Int(len(v.Prefix)+1)),
-		Run: &engine.Witness{Start: m.Net.Initial(), Steps: steps, Loop: len(v.Prefix)},
+		Run: &engine.Witness{Start: m.Outline().Initial(), Steps: steps, Loop: len(v.Prefix)},
 	}
 }

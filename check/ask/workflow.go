@@ -14,7 +14,8 @@ import (
 // A process is a net with the marking in which cases begin and those in which they complete.
 type process struct {
 	net          *petri.Net
-	ofWorkflow   bool  // it is a workflow net
+	ofWorkflow   bool  // it is a workflow net, and no reset arc takes tokens away
+	optionAlone  bool  // proper completion is not asked for
 	source, sink int   // of a workflow net
 	cases        int64 // that begin together
 	start        petri.Marking
@@ -46,8 +47,8 @@ func (a *asker) process() (*process, *Answer) {
 	if finals == nil {
 		return a.flow(1)
 	}
-	net := a.model.Net
-	p := &process{net: net, cases: 1, start: net.Initial(), plain: plain(net)}
+	net := a.skeleton()
+	p := &process{net: net, cases: 1, start: net.Initial(), plain: plain(net) && a.system == nil}
 	for _, f := range finals {
 		p.ends = append(p.ends, petri.Marking(f))
 	}
@@ -71,7 +72,7 @@ func (a *asker) workflow(Question) *Answer {
 // flow returns the net as a workflow net in which so many cases begin together or, if it is not one, the answer that
 // says why. Read arcs are arcs to and from a place, inhibitor arcs are not.
 func (a *asker) flow(cases int64) (*process, *Answer) {
-	net := a.model.Net
+	net := a.skeleton()
 	out := &Answer{Result: engine.Fails, Summary: "the net is no workflow net"}
 	say := func(places, transitions []int, format string, args ...any) {
 		out.Findings = append(out.Findings, Finding{Result: engine.Fails, Text: fmt.Sprintf(format, args...), Places: places, Transitions: transitions})
@@ -119,7 +120,7 @@ func (a *asker) flow(cases int64) (*process, *Answer) {
 	if out.Findings != nil {
 		return nil, out
 	}
-	p := &process{net: net, ofWorkflow: true, source: sources[0], sink: sinks[0], cases: cases, plain: plain(net)}
+	p := &process{net: net, ofWorkflow: a.system == nil, source: sources[0], sink: sinks[0], cases: cases, plain: plain(net) && a.system == nil}
 	end := make(petri.Marking, len(net.Places))
 	p.start, p.ends = end.Clone(), []petri.Marking{end}
 	p.start[p.source], end[p.sink] = cases, cases

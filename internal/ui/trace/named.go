@@ -62,13 +62,13 @@ func OfNamed(a *check.NamedAnswer) *Named {
 	if a.Degrees != nil {
 		out.Degrees = map[string]string{}
 		for t, d := range a.Degrees {
-			out.Degrees[a.Model.Net.Transitions[t].Name] = d.String()
+			out.Degrees[a.Model.Outline().Transitions[t].Name] = d.String()
 		}
 	}
 	if a.Bounds != nil {
 		out.Bounds = map[string]string{}
 		for p, b := range a.Bounds {
-			out.Bounds[a.Model.Net.Places[p].Name] = b.String()
+			out.Bounds[a.Model.Outline().Places[p].Name] = b.String()
 		}
 	}
 	return out
@@ -103,7 +103,7 @@ func WriteNamed(b *bytes.Buffer, width int, a *check.NamedAnswer) {
 		}
 		x.line("%s", text)
 		if ran {
-			x.run(f.Run)
+			x.path(f.Run, followed(a.Model, f.Run), "  ")
 		}
 	}
 	if a.Degrees != nil {
@@ -120,11 +120,6 @@ func WriteNamed(b *bytes.Buffer, width int, a *check.NamedAnswer) {
 	if x.short {
 		x.line("Some of it is left out here; --json has all.")
 	}
-}
-
-// run writes a run that shows no formula.
-func (x *witnessText) run(w *check.Witness) {
-	x.path(w, Follow(x.names.Net, w), "  ")
 }
 
 // A sameValue lists what has one value.

@@ -9,6 +9,7 @@ import (
 	"brim/check"
 	"brim/ctl/syntax"
 	"brim/petri"
+	"brim/petri/extended"
 )
 
 // A Step is the firing of a transition with what it changed.
@@ -61,6 +62,36 @@ func Follow(net *petri.Net, w *check.Witness) Replay {
 	for range net.EnabledTransitions(m) {
 		p.Dead = false
 		break
+	}
+	return p
+}
+
+// followed is Follow for the run of a named question, also about a system that was made of a net.
+func followed(m *check.Model, w *check.Witness) Replay {
+	if m.Net != nil {
+		return Follow(m.Net, w)
+	}
+	rule, err := extended.NewRule(m.Document)
+	if err != nil {
+		panic("brim: a document that was checked: " + err.Error())
+	}
+	p, at := Replay{Dead: true}, w.Start
+	for _, t := range w.Steps {
+		next, err := rule.Fire(at, t)
+		if err != nil {
+			panic("brim: a run that cannot be replayed: " + err.Error()) // every run has been checked
+		}
+		s := Step{Transition: t}
+		for i, n := range next {
+			if n != at[i] {
+				s.Changes = append(s.Changes, Change{i, at[i], n})
+			}
+		}
+		slices.SortStableFunc(s.Changes, func(a, b Change) int { return cmp.Compare(a.sign(), b.sign()) })
+		p.Steps, at = append(p.Steps, s), next
+	}
+	for t := range m.Document.Transitions {
+		p.Dead = p.Dead && !rule.Enabled(at, t)
 	}
 	return p
 }

@@ -53,7 +53,7 @@ func OfWitness(m *check.Model, w *check.Witness) *Witness {
 // OfSteps is OfWitness for a run from a marking that shows no formula. It panics if the run is impossible.
 func OfSteps(m *check.Model, start petri.Marking, steps []int) *Witness {
 	names := NamesOf(m)
-	p := Follow(names.Net, &check.Witness{Start: start, Steps: steps})
+	p := followed(m, &check.Witness{Start: start, Steps: steps})
 	r := &Witness{Steps: firings(names, p), Dead: p.Dead, Branches: []*Witness{}}
 	r.begin(names, start)
 	return r

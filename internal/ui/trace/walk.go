@@ -93,9 +93,9 @@ type WalkReading struct {
 const mostReadings = 1_000_000
 
 // WalkOf returns what an answer rests on, or the run of a named question, to be walked through, nil if there is
-// nothing: Write says why.
+// nothing: Write says why. There is nothing for nets with reset arcs, whose firings differ from each other.
 func WalkOf(m *check.Model, w *check.Witness) *Walk {
-	if w == nil || w.Formula != nil && bare(w) {
+	if w == nil || m.Net == nil || w.Formula != nil && bare(w) {
 		return nil
 	}
 	x := &walker{names: NamesOf(m), places: map[int]int{}, transitions: map[int]int{}}

@@ -53,7 +53,7 @@ that it fails.
 The degrees of liveness are those of Murata (1989): a dead transition never fires; L1: it fires in some run; L2: for
 each number in some run as often; L3: in some run infinitely often; L4: it can always fire again. home says which
 markings can be reached from each reachable one. conflicts and deadlocks list --most examples. An answer about a
-coloured net is about its unfolding.
+coloured net is about its unfolding. A net with reset arcs or priorities is a workflow net if it is one without these.
 
 The exit status is 0 if all answers are yes, also to conflicts and deadlocks, 1 if one is no, 3 if one is unknown.
 'brim help check json' lists the keys of the result with --json.
@@ -152,7 +152,7 @@ func (c *checkCommand) ask(cmd *cobra.Command, model string) error {
 	ctx := cmd.Context()
 	p := c.StartProgress()
 	defer p.End()
-	m, err := models.Load(ctx, c.App, &c.Limits, model)
+	m, err := models.LoadAny(ctx, c.App, &c.Limits, model)
 	if err != nil {
 		return err
 	}
