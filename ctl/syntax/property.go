@@ -43,6 +43,9 @@ type Property struct {
 // several transitions that at least one is enabled. Path operators need one of all-paths and exists-path around them:
 // directly around each (CTL), or around all of them (LTL). The logic says how to read what is both.
 //
+// The file may also be a model of TAPAAL (the root element is pnml) with queries: their names are the IDs, and a
+// component in front of a name may be missing.
+//
 // A property with a fault, for instance one that is neither CTL nor LTL or has an unknown place, has an error in Wrong.
 // The error is about the file: a *malformed.Error if it is no XML or no set of properties with an id each; a failure of
 // r itself is wrapped.
@@ -97,15 +100,18 @@ type start struct {
 
 // document reads all up to the end of the file.
 func (r *propertyReader) document() error {
+	read, root := r.propertySet, "property-set"
 	switch name, err := r.root(); {
 	case err != nil:
 		return err
 	case name == "":
 		return r.Errorf(r.Line(), "the document is empty; expected <property-set>")
+	case name == "pnml":
+		read, root = r.model, name
 	case name != "property-set":
 		return r.Errorf(r.Line(), "found <%s>; expected <property-set>", name)
 	}
-	if err := r.propertySet(); err != nil {
+	if err := read(); err != nil {
 		return err
 	}
 	if r.logic == ByFile && r.onlyLTL && !r.onlyCTL {
@@ -117,7 +123,7 @@ func (r *propertyReader) document() error {
 	}
 	name, err := r.root()
 	if err == nil && name != "" {
-		return r.Errorf(r.Line(), "found <%s> after </property-set>; expected the end of the file", name)
+		return r.Errorf(r.Line(), "found <%s> after </%s>; expected the end of the file", name, root)
 	}
 	return err
 }

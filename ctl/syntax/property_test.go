@@ -172,7 +172,7 @@ func TestReadBound(t *testing.T) {
 func TestPropertyFileErrors(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", `1: the document is empty; expected <property-set>`},
-		{"\n<pnml/>", `2: found <pnml>; expected <property-set>`},
+		{"\n<net/>", `2: found <net>; expected <property-set>`},
 		{"\n\nhello", `3: found text "hello" outside of all elements; expected <property-set>`},
 		{"<?xml version='1.0' encoding='latin1'?><property-set/>", `1: encoding "latin1" is not supported; expected UTF-8`},
 		{"<property-set/>\n<a/>", `2: found <a> after </property-set>; expected the end of the file`},

@@ -40,6 +40,8 @@ func (x *fitting) time() {
 	if x.lacks(OpenEnds) {
 		x.lost("intervals with open ends get closed ones")
 		x.closeEnds()
+		x.doc = x.doc.Simple() // some intervals say nothing now
+		x.net = x.doc.Net()
 	}
 }
 

@@ -77,7 +77,7 @@ func (d *Document) Clone() *Document {
 // result shares memory with d.
 func (d *Document) Simple() *Document {
 	switch {
-	case d.Timed != nil && !slices.ContainsFunc(d.Timed.Intervals, func(i Interval) bool { return i != Always() }):
+	case d.Timed != nil && !slices.ContainsFunc(d.Timed.Intervals, waits):
 		return &Document{Untimed: d.Timed.Net}
 	case d.Arcs != nil && d.Arcs.idle():
 		return &Document{Untimed: d.Arcs.Ageless()}
@@ -85,9 +85,11 @@ func (d *Document) Simple() *Document {
 	return d
 }
 
+// waits reports whether some time is not in the interval. The mark of an open end says nothing where there is none.
+func waits(i Interval) bool { return i.Low > 0 || i.LowOpen || i.High != Infinite }
+
 // idle reports whether the net asks nothing of ages and has no urgent transitions.
 func (n *ArcNet) idle() bool {
-	waits := func(i Interval) bool { return i != Always() }
 	return !slices.ContainsFunc(n.Ages, waits) && !slices.Contains(n.Urgent, true) &&
 		!slices.ContainsFunc(n.Transports, func(a Transport) bool { return waits(a.Ages) }) &&
 		!slices.ContainsFunc(n.Invariants, func(b Bound) bool { return b.Most != Infinite })

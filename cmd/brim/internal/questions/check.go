@@ -46,10 +46,10 @@ binding. Single ones are Fork(3), Pos(1,alice) and Eat(p=2), all bindings that a
 unfolding calls them, Fork_3. Where no trace is wanted, colours that nothing tells apart are unfolded
 as one, unless --all-colours is given; verdicts are the same.
 
-With --properties the formulas come from an XML file of the Model Checking Contest: one property is
-checked like a FORMULA, several, or all where no ID is given, make a table without traces. Each
-answers for itself: one that makes no sense, or that the engine does not take, has a reason in place
-of an answer.
+With --properties the formulas come from an XML file of the Model Checking Contest, or are the queries
+in a model of TAPAAL, .tapn, with their names as IDs: one property is checked like a FORMULA, several,
+or all where no ID is given, make a table without traces. Each answers for itself: one that makes no
+sense, or that the engine does not take, has a reason in place of an answer.
 
 What holds on some path is shown by a firing sequence as short as can be; a path for ever is a
 loop, or ends in a dead marking. What should hold on all paths or runs and fails is shown by such a
