@@ -3,6 +3,7 @@ package serve
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"brim/internal/ui/editor"
 
@@ -43,6 +44,14 @@ func TestPlayClocked(t *testing.T) {
 		t.Errorf("the net is drawn as %+v", n)
 	}
 	told[Problem](t, 422, "POST", api+"models/1/facts", nil)
+	job := told[Job](t, 200, "POST", api+"models/1/ask", AskRequest{Formula: "EF store > 4", Seconds: 60})
+	for job.State == "runs" {
+		time.Sleep(time.Millisecond)
+		job = told[Look](t, 200, "GET", api+"jobs/"+job.ID, nil).Job
+	}
+	if a, ok := job.Result.(map[string]any); !ok || a["result"] != "holds" || !strings.Contains(a["why"].(string), "more") {
+		t.Errorf("the answer is %+v", job)
+	}
 
 	d = counter("")
 	d.Time, d.Arcs[0].Kind, d.Arcs[0].Weight, d.Arcs[0].Ages, d.Places[0].Initial = editor.Ages, "input", "", "[1,2]", "2"

@@ -181,7 +181,7 @@ func drawnModel(ctx context.Context, o Options, d *timed.Document) (*model, erro
 
 func documentModel(ctx context.Context, o Options, name string, d *timed.Document) (*model, error) {
 	if d.Untimed == nil {
-		return newClocked(&check.Model{Name: name}, d)
+		return clockedModel(name, d)
 	}
 	m, err := check.OfExtended(ctx, d.Untimed)
 	if err != nil {
@@ -254,6 +254,21 @@ func newRuled(m *check.Model, why error) (*model, error) {
 	return x, nil
 }
 
+// clockedModel makes a model of a document with time.
+func clockedModel(name string, d *timed.Document) (m *model, err error) {
+	var whole *check.Model
+	if d.Timed != nil {
+		whole, err = check.OfTimed(d.Timed)
+	} else {
+		whole, err = check.OfTimedArcs(d.Arcs)
+	}
+	if err != nil {
+		return nil, err
+	}
+	whole.Name = name
+	return newClocked(whole, d)
+}
+
 // newClocked makes a model of a net with time.
 func newClocked(m *check.Model, d *timed.Document) (*model, error) {
 	if _, err := game.NewClocked(d); err != nil {
@@ -280,7 +295,7 @@ func beyond(name string, refused error, read func() (*timed.Document, error)) (*
 	}
 	n := d.Untimed
 	if n == nil {
-		return newClocked(&check.Model{Name: name}, d)
+		return clockedModel(name, d)
 	}
 	var why *extended.ExtendedError
 	if _, err := n.Plain(); !errors.As(err, &why) {
@@ -291,7 +306,7 @@ func beyond(name string, refused error, read func() (*timed.Document, error)) (*
 
 // askable returns why questions cannot be asked of a model, nil if they can.
 func (m *model) askable() error {
-	if (m.rule != nil || m.clocked()) && m.whole.System == nil {
+	if (m.rule != nil || m.clocked()) && m.whole.System == nil && !m.whole.HasTime() {
 		return errors.New(m.why)
 	}
 	return nil

@@ -54,6 +54,9 @@ func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 	if m.Circuit != nil || m.LTS != nil {
 		return newSystem(m), nil
 	}
+	if m.HasTime() {
+		return newClocked(m, &timed.Document{Timed: m.Timed, Arcs: m.TimedArcs})
+	}
 	if m.Net == nil && m.Document != nil {
 		_, plain := m.Document.Plain()
 		return newRuled(m, cmp.Or(plain, fmt.Errorf("%s is no place/transition net", m.Name)))
@@ -138,10 +141,7 @@ func (s *shelf) read(ctx context.Context, o Options, name string, most time.Dura
 	var wrong error
 	late := w.Do(time.Second, func() {
 		var m *check.Model
-		if m, wrong = read(w.Ctx); wrong == nil && m.HasTime() {
-			wrong = fmt.Errorf("%s is a net with time; of such nets only 'brim check' answers questions", name)
-		}
-		if wrong == nil {
+		if m, wrong = read(w.Ctx); wrong == nil {
 			m.Name = name
 			got, wrong = newModel(w.Ctx, o, m)
 		}
