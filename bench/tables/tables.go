@@ -28,7 +28,7 @@ func All(quick bool) (list []bench.Suite) {
 		{"003", []func(bool) bench.Suite{bmcTable, proofs}},
 		{"", []func(bool) bench.Suite{
 			bmcPeers, engines, comparisons.LTL, comparisons.Orders, comparisons.OrdersShuffled, comparisons.Reach, comparisons.Explicit,
-			comparisons.Contest, comparisons.Certificates, comparisons.Techniques, comparisons.Strategies,
+			comparisons.Timed, comparisons.Contest, comparisons.Certificates, comparisons.Techniques, comparisons.Strategies,
 		}},
 	} {
 		for _, suite := range p.suites {
