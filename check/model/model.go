@@ -213,7 +213,7 @@ func load(ctx context.Context, name string) (*Model, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		name = filepath.Join(name, "model.pnml")
 	}
-	file, err := input.Open(ctx, name)
+	file, err := input.Open(ctx, format.File(name))
 	if err == nil {
 		defer file.Close()
 		var m *Model

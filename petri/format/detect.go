@@ -11,6 +11,7 @@ import (
 
 	"brim/internal/input"
 	"brim/malformed"
+	"brim/petri/format/greatspn"
 	"brim/petri/timed"
 )
 
@@ -19,9 +20,16 @@ import (
 // look is how many bytes of a file tell its format.
 const look = 1 << 12
 
+// File returns the file of a net's name: the name itself, unless it ends in # and the name of one of several nets in a
+// project of GreatSPN.
+func File(name string) string {
+	file, _ := greatspn.Part(name)
+	return file
+}
+
 // ByEnding returns the formats whose files may have a name with that ending; the name may end in .gz behind it.
 func ByEnding(file string) (list []*Format) {
-	file = strings.TrimSuffix(strings.ToLower(file), ".gz")
+	file = strings.TrimSuffix(strings.ToLower(File(file)), ".gz")
 	for _, f := range all {
 		if slices.ContainsFunc(f.Endings, func(e string) bool { return strings.HasSuffix(file, e) }) {
 			list = append(list, f)
@@ -82,7 +90,7 @@ func Read(ctx context.Context, r io.Reader, file string) (*timed.Document, error
 
 // ReadFile reads the net in the file at path; see Read.
 func ReadFile(ctx context.Context, path string) (*timed.Document, error) {
-	file, err := input.Open(ctx, path)
+	file, err := input.Open(ctx, File(path))
 	if err != nil {
 		return nil, err
 	}

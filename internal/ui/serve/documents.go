@@ -158,7 +158,7 @@ func (s *Server) colouredText(ctx context.Context, m *model) (*DocumentText, err
 		return nil, fmt.Errorf("%s has no colours; its text is that of its document", m.info.Name)
 	}
 	if m.file.path != "" {
-		text, err := input.ReadFile(ctx, m.file.path)
+		text, err := input.ReadFile(ctx, format.File(m.file.path))
 		return &DocumentText{strings.TrimSuffix(filepath.Base(m.file.path), ".gz"), string(text)}, err
 	}
 	if m.text != nil {

@@ -25,7 +25,7 @@ type file struct {
 
 // fileOf returns the file of a model of that name, none if it is a family's.
 func fileOf(name string) file {
-	info, err := os.Stat(name)
+	info, err := os.Stat(format.File(name))
 	switch {
 	case err != nil:
 		return file{}
@@ -41,7 +41,7 @@ func (f *file) note() bool {
 	if f.path == "" {
 		return false
 	}
-	info, err := os.Stat(f.path)
+	info, err := os.Stat(format.File(f.path))
 	if err != nil || info.Size() == f.size && info.ModTime().Equal(f.time) {
 		return false
 	}
@@ -124,7 +124,7 @@ func asDrawnIn(ctx context.Context, m *check.Model, path string) *timed.Document
 	if path == "" {
 		return nil
 	}
-	return asDrawn(ctx, m, path, func() (io.ReadCloser, error) { return input.Open(ctx, path) })
+	return asDrawn(ctx, m, path, func() (io.ReadCloser, error) { return input.Open(ctx, format.File(path)) })
 }
 
 // A keeper keeps what is written to it, unless that is too much.

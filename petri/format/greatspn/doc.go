@@ -7,6 +7,9 @@
 // their numbers, so both become priorities: timed transitions have 0 and immediate ones their numbers, which are 1 at
 // least [MCB84].
 //
+// Numbers are whole numbers and constants, or sums of these. A project may have several nets, of which one is named
+// behind the file, as in shop.PNPRO#counter.
+//
 // Colours, fluid places and transitions, weights and rates that depend on the marking, and parameters without a value
 // are refused by name. A rate that depends on the marking may be 0, which disables the transition.
 package greatspn

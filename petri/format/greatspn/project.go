@@ -20,17 +20,31 @@ import (
 // unit is how many points of a drawing a unit of the editor's grid has. A place is two units wide.
 const unit = 20
 
+// Part splits the name of a project file with the name of one of its nets behind it, after #. Of other names the net is
+// "" and the file the whole name.
+func Part(name string) (file, net string) {
+	for _, ending := range []string{".pnpro#", ".pnpro.gz#"} {
+		if i := strings.Index(strings.ToLower(name), ending); i >= 0 {
+			i += len(ending)
+			return name[:i-1], name[i:]
+		}
+	}
+	return name, ""
+}
+
 // BeginsProject reports whether a text begins like a project file.
 func BeginsProject(text string) bool { return strings.Contains(text, "<project") }
 
-// ReadProject reads the net of a project file; file is its name in errors. What is wrong with the text is a
-// *malformed.Error with the line: also that there is no net, or several, whose names it lists.
+// ReadProject reads the net of a project file; file is its name in errors. Of several nets it reads the one whose name
+// stands behind the file's, as in shop.PNPRO#counter; see Part. What is wrong with the text is a *malformed.Error with
+// the line: also that there is no such net, or that several have no choice among them; it lists their names.
 func ReadProject(r io.Reader, file string) (*extended.Net, error) {
 	s, err := xmlscan.New(r, file, xmlscan.Config{Root: "project", Depth: 100})
 	if err != nil {
 		return nil, err
 	}
 	p := &project{Scanner: s}
+	_, p.wanted = Part(file)
 	if err := p.document(); err != nil {
 		var wrong *malformed.Error
 		if errors.As(err, &wrong) && !p.begun {
@@ -45,6 +59,7 @@ func ReadProject(r io.Reader, file string) (*extended.Net, error) {
 type project struct {
 	*xmlscan.Scanner
 	begun     bool
+	wanted    string   // the name of the net to read; "" for any, if there is no other
 	names     []string // of the nets
 	net       *extended.Net
 	constants map[string]string // their values, "" for those that have none
@@ -104,11 +119,11 @@ func (p *project) document() error {
 	}
 }
 
-// page reads a net, if it is the first one.
+// page reads a net, if it is the wanted one, or else the first one.
 func (p *project) page(el xmlscan.Element) error {
 	name, _ := el.Attr("name")
 	p.names = append(p.names, name)
-	if len(p.names) > 1 {
+	if p.net != nil || p.wanted != "" && p.wanted != name {
 		return p.Skip()
 	}
 	p.line, p.net = p.Line(), &extended.Net{Name: name}
@@ -284,16 +299,19 @@ func (p *project) edge(el xmlscan.Element) error {
 
 // finish gives places, transitions and arcs their numbers, and arcs their ends.
 func (p *project) finish() (*extended.Net, error) {
-	switch len(p.names) {
-	case 0:
+	var list []string
+	for _, name := range p.names {
+		list = append(list, printable.Quote(name))
+	}
+	switch names := strings.Join(list, ", "); {
+	case list == nil:
 		return nil, p.Errorf(p.Line(), "found no net; expected <gspn>")
-	case 1:
-	default:
-		var list []string
-		for _, name := range p.names {
-			list = append(list, printable.Quote(name))
-		}
-		return nil, p.Errorf(p.line, "the project has several nets, %s; expected one", strings.Join(list, ", "))
+	case p.net == nil:
+		return nil, p.Errorf(p.Line(), "the project has no net called %s; expected one of %s",
+			printable.Quote(p.wanted), names)
+	case p.wanted == "" && len(list) > 1:
+		return nil, p.Errorf(p.line, "the project has several nets, %s; expected the name of one behind that of "+
+			"the file, as in %s", names, printable.Quote("x.PNPRO#"+p.names[0]))
 	}
 	for _, t := range p.texts {
 		n, err := p.number(t)
@@ -313,18 +331,27 @@ func (p *project) finish() (*extended.Net, error) {
 	return p.net, nil
 }
 
-// number returns the number that a text is, or that a constant of that name has.
+// number returns the number that a text is: a sum of whole numbers and constants, such as N+1.
 func (p *project) number(t text) (int64, error) {
-	value := strings.TrimSpace(t.value)
-	if constant, ok := p.constants[value]; ok {
-		if constant == "" {
-			return 0, p.Errorf(t.line, "%s is the parameter %s, which has no value; expected a number, or a constant", t.of, printable.Quote(value))
+	n, err := int64(0), error(nil)
+	for value := range strings.SplitSeq(t.value, "+") {
+		value = strings.TrimSpace(value)
+		if constant, ok := p.constants[value]; ok {
+			if constant == "" {
+				return 0, p.Errorf(t.line, "%s is the parameter %s, which has no value; expected a number, "+
+					"or a constant", t.of, printable.Quote(value))
+			}
+			value = constant
 		}
-		value = constant
+		x, wrong := strconv.ParseUint(value, 10, 63)
+		if n += int64(x); wrong != nil || n < 0 {
+			err = strconv.ErrRange
+			break
+		}
 	}
-	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < t.least {
-		return 0, p.Errorf(t.line, "%s is %s; expected a whole number from %d on, or a constant", t.of, printable.Quote(t.value), t.least)
+		return 0, p.Errorf(t.line, "%s is %s; expected whole numbers and constants, joined by +, from %d on",
+			t.of, printable.Quote(t.value), t.least)
 	}
 	return n, nil
 }

@@ -117,24 +117,33 @@ var projectErrors = []struct{ text, want string }{
 	{"", `1: the document is empty; expected <project>`},
 	{"<pnml/>", `1: found <pnml>; expected one <project>; this looks like a net in PNML`},
 	{"<project>\n</project>", `2: found no net; expected <gspn>`},
-	{"<project><gspn name='a'/>\n<gspn name='b'/></project>", `1: the project has several nets, "a", "b"; expected one`},
+	{"<project><gspn name='a'/>\n<gspn name='b'/></project>",
+		`1: the project has several nets, "a", "b"; expected the name of one behind that of the file, ` +
+			`as in "x.PNPRO#a"`},
 	{projectOf("<place name='p' domain='C'/>", ""), `2: place "p" has tokens of the colour class "C"; only nets without colours are read`},
 	{projectOf("<place name='p' type='CONTINUOUS'/>", ""), `2: place "p" has the type "CONTINUOUS"; only nets with discrete places are read`},
 	{projectOf("<place name='p' capacity='2'/>", ""), `2: the attribute capacity of <place> is not understood; expected marking, type, domain`},
 	{projectOf("<place name='p'/>\n<place name='p'/>", ""), `3: the name "p" is taken in line 2; expected another one`},
 	{projectOf("<place/>", ""), `2: a node has no name; expected one`},
 	{projectOf("<location name='l'/>", ""), `2: <location> is not understood; expected a place, a transition or a constant`},
-	{projectOf("<place name='p' marking='N+1'/>", ""), `2: the marking of place "p" is "N+1"; expected a whole number from 0 on, or a constant`},
+	{projectOf("<place name='p' marking='N+1'/>", ""),
+		`2: the marking of place "p" is "N+1"; expected whole numbers and constants, joined by +, from 0 on`},
+	{projectOf("<place name='p' marking='9223372036854775807+1'/>", ""),
+		`2: the marking of place "p" is "9223372036854775807+1"; ` +
+			`expected whole numbers and constants, joined by +, from 0 on`},
 	{projectOf("<template name='N' type='INTEGER'/><place name='p' marking='N'/>", ""), `2: the marking of place "p" is the parameter "N", which has no value; expected a number, or a constant`},
 	{projectOf("<transition name='t' type='CONT'/>", ""), `2: transition "t" has the type "CONT"; expected EXP, IMM or GEN`},
 	{projectOf("<transition name='t' type='EXP' guard='x==y'/>", ""), `2: transition "t" has the guard "x==y"; only nets without colours are read`},
 	{projectOf("<transition name='t' type='EXP' delay='2*#p'/>", ""), `2: the delay of transition "t" depends on the marking, "2*#p", and may be 0; expected a number`},
-	{projectOf("<transition name='t' type='IMM' priority='0'/>", ""), `2: the priority of transition "t" is "0"; expected a whole number from 1 on, or a constant`},
+	{projectOf("<transition name='t' type='IMM' priority='0'/>", ""),
+		`2: the priority of transition "t" is "0"; expected whole numbers and constants, joined by +, from 1 on`},
 	{projectOf(twoNodes, "<edge/>"), `2: <edge> is not understood; expected an arc`},
 	{projectOf(twoNodes, "<arc tail='p' head='u' kind='INPUT'/>"), `2: an arc ends at "u"; expected the name of a place or transition`},
 	{projectOf(twoNodes, "<arc tail='t' head='p' kind='INPUT'/>"), `2: an arc of the kind INPUT goes from "t" to "p"; expected a place and a transition`},
 	{projectOf(twoNodes, "<arc tail='p' head='t' kind='RESET'/>"), `2: an arc has the kind "RESET"; expected INPUT, OUTPUT or INHIBITOR`},
-	{projectOf(twoNodes, "<arc tail='p' head='t' kind='INPUT' mult='&lt;x&gt;'/>"), `2: the weight of the arc from "p" to "t" is "<x>"; expected a whole number from 1 on, or a constant`},
+	{projectOf(twoNodes, "<arc tail='p' head='t' kind='INPUT' mult='&lt;x&gt;'/>"),
+		`2: the weight of the arc from "p" to "t" is "<x>"; ` +
+			`expected whole numbers and constants, joined by +, from 1 on`},
 }
 
 func TestProjectErrors(t *testing.T) {
@@ -170,6 +179,25 @@ func TestWriteRefuses(t *testing.T) {
 		var b strings.Builder
 		if err := WriteProject(&b, net); err == nil || err.Error() != want || b.Len() > 0 {
 			t.Errorf("got  %v\nwant %s", err, want)
+		}
+	}
+}
+
+// Of several nets the one is read whose name stands behind that of the file.
+func TestOneOfSeveral(t *testing.T) {
+	const text = `<project><gspn name='a'/><gspn name='b'><nodes><constant name='N' value='3'/>
+<place name='p' marking='N + 1+N'/></nodes></gspn></project>`
+	net, err := ReadProject(strings.NewReader(text), "x.PNPRO#b")
+	if err != nil || net.Name != "b" || len(net.Places) != 1 || net.Places[0].Initial != 7 {
+		t.Errorf("%+v, %v", net, err)
+	}
+	const want = `x.pnpro.gz#c:2: the project has no net called "c"; expected one of "a", "b"`
+	if _, err := ReadProject(strings.NewReader(text), "x.pnpro.gz#c"); err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+	for _, name := range []string{"x.pnml#a", "#", "x.PNPRO", "a#b.PNPRO"} {
+		if file, net := Part(name); file != name || net != "" {
+			t.Errorf("%s: %s, %s", name, file, net)
 		}
 	}
 }

@@ -104,7 +104,7 @@ func fileDigest(ctx context.Context, name string) (string, error) {
 	if info, err := os.Stat(name); err == nil && info.IsDir() {
 		name = filepath.Join(name, "model.pnml")
 	}
-	file, err := input.Open(ctx, name)
+	file, err := input.Open(ctx, format.File(name))
 	if err != nil {
 		return "", check.ReadError(err)
 	}

@@ -257,7 +257,7 @@ func (c *convertCommand) read(ctx context.Context, in string) (*sourceNet, error
 		if info, err := os.Stat(in); err == nil && info.IsDir() {
 			file = filepath.Join(in, "model.pnml")
 		}
-		f, err := input.Open(ctx, file)
+		f, err := input.Open(ctx, format.File(file))
 		if err != nil {
 			return nil, cli.FileError("read", err)
 		}
