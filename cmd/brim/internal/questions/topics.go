@@ -117,7 +117,8 @@ in place of those above:
                               the file, goals (the bad states or outputs that are true in that moment), and loop
   path                        of an LTS, in place of witness: formula, start, steps (a list of objects
                               with label and state), loop and dead; start and steps have values where
-                              states have variables
+                              states have variables; of a net with time steps have time, since the
+                              beginning, and delay where they wait
   steps                       of the path that shows the answer: their number
   warning                     why states may have been missed
   statistics                  of bfs: states, expanded (those whose successors were found), transitions
