@@ -24,7 +24,7 @@ type Claim struct {
 
 // Claims returns what an answer to the question rests on. If it is yes, all claims together show it; else each does.
 // They follow from the net and from what the answer says, not from how it was found. What else is used to conclude the
-// answer from the claims is in docs/certificates.md. The error says why there are none.
+// answer from the claims is in docs/certificates.md. The error says why it has no claims.
 func Claims(a *Answer, q Question) ([]Claim, error) {
 	if a.Result == engine.Unknown {
 		return nil, errors.New("the answer is not known")
@@ -138,7 +138,7 @@ func (c *claims) shown() petri.Marking {
 	return m
 }
 
-// home adds that a marking m is a home marking. Or that there is none: from some marking on m can always be reached, so
+// home adds that a marking m is a home marking. Or that it is not: from some marking on m can always be reached, so
 // a home marking could be reached from m, and m from it; and from another marking on m cannot be reached.
 func (c *claims) home(holds bool) {
 	m := c.f.is(c.shown())

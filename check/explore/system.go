@@ -16,7 +16,7 @@ import (
 
 // State spaces of systems, such as nets with reset arcs, explored by decision diagrams.
 
-// A SystemSpace holds all reachable tuples of a system, to be counted. Nobody else has the system meanwhile. It must be
+// A SystemSpace holds all reachable tuples of a system, to be counted. Other runs wait meanwhile. It must be
 // used by one goroutine only.
 type SystemSpace struct {
 	*symbolic.SystemSpace

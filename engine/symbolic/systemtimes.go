@@ -10,7 +10,7 @@ import (
 // An Extremum is a number of counted events.
 type Extremum struct {
 	Number   int64
-	Infinite bool // there is none: no run, or a run without end
+	Infinite bool // no such time exists: no run gets there, or some run never ends
 }
 
 // Least returns the least number of counted events on a run to where a formula of CTL holds, Infinite if there is no

@@ -25,7 +25,7 @@ type System struct {
 	name      string
 	variables []string
 	events    []string
-	stages    [][]Stage // by event, of variables from 1 on; nil for a matrix that somebody else made
+	stages    [][]Stage // by event, of variables from 1 on; nil for a matrix from the caller
 	begin     [][]int   // by variable: values that it may start with, that of first in front
 	most      []int     // by variable: its largest value, or -1
 	first     []int     // values of the variables in one tuple in which it starts

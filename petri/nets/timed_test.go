@@ -222,7 +222,7 @@ func TestBridgeWaits(t *testing.T) {
 	for spec, forever := range map[string]bool{"bridge:1": false, "bridge:2": false, "bridge:3": true} {
 		s := parsed(t, spec)
 		// A stopped train waits for ever if and only if a cycle of states has it stopped: take away states without a
-		// successor among them, until there are none.
+		// successor among them, until no such state is left.
 		left, preds := map[int]int{}, map[int][]int{}
 		for i := range s.States {
 			if s.tokens(i, "stopped_1") > 0 {

@@ -45,7 +45,7 @@ type flatNode struct {
 
 	invariant string
 	urgent    bool
-	aged      int // the line of a token that is not new, 0 if there is none
+	aged      int // the line of a token that is not new, 0 without one
 	index     int // in the net; −1 before compose
 	at        *extended.Point
 }

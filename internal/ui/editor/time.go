@@ -156,7 +156,7 @@ func interval(text string) (timed.Interval, error) {
 	return i, i.Check()
 }
 
-// bound reads an invariant: 5, <=5, ≤5 or <5; "" is none.
+// bound reads an invariant: 5, <=5, ≤5 or <5; "" stands for no invariant.
 func (r *reader) bound(place int, text string) timed.Bound {
 	text = strings.ReplaceAll(strings.TrimSpace(text), " ", "")
 	if text == "" {

@@ -103,7 +103,7 @@ func written(n *timed.Net, t int) string {
 }
 
 // drawnInterval returns the interval that the fields eft and lft of a line of .ndr give: a minus before one of them
-// says that this end is open, and w that there is none.
+// says that this end is open, and w stands for no end.
 func (d *drawing) drawnInterval(name string, from, to token) (i timed.Interval, err error) {
 	moment := func(t token) (n int64, open bool, err error) {
 		digits, open := strings.CutPrefix(t.text, "-")

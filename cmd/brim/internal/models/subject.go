@@ -32,7 +32,7 @@ type Subject struct {
 	text   []byte // of a new file; nil for the file of the model
 }
 
-// NewSubject returns the subject of certificates about a model of that name. The error says why there is none.
+// NewSubject returns the subject of certificates about a model of that name. The error says why that is impossible.
 func NewSubject(ctx context.Context, name string, m *check.Model) (*Subject, error) {
 	digest, err := fileDigest(ctx, name)
 	if err != nil || digest != "" {
