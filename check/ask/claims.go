@@ -138,8 +138,8 @@ func (c *claims) shown() petri.Marking {
 	return m
 }
 
-// home adds that a marking m is a home marking. Or that it is not: from some marking on m can always be reached, so
-// a home marking could be reached from m, and m from it; and from another marking on m cannot be reached.
+// home adds that a marking m is a home marking. Or that the net has no home marking: from some marking on m can always
+// be reached, so a home marking could be reached from m, and m from it; and from another marking on m cannot be reached.
 func (c *claims) home(holds bool) {
 	m := c.f.is(c.shown())
 	always := c.f.ag(c.f.ef(m))
