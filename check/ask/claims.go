@@ -139,7 +139,7 @@ func (c *claims) shown() petri.Marking {
 }
 
 // home adds that a marking m is a home marking. Or that the net has no home marking: from some marking on m can always
-// be reached, so a home marking could be reached from m, and m from it; and from another marking on m cannot be reached.
+// be reached, so a home marking could be reached from m, and m from it; and from another marking on m never is.
 func (c *claims) home(holds bool) {
 	m := c.f.is(c.shown())
 	always := c.f.ag(c.f.ef(m))
