@@ -23,8 +23,8 @@ var timedFamilies = []struct {
 	tokens   int
 	flags    []any
 }{
-	{"fischer", []int{4, 5, 6, 7, 8, 9, 10, 12, 15, 20}, "critical", true, 1, []any{"-m", "0", "-p", "1"}},
-	{"bridge", []int{4, 6, 8, 10, 12, 14, 16, 20, 50, 100, 200}, "bridge", true, 1, []any{"-m", "1", "-p", "0"}},
+	{"fischer", []int{4, 5, 6, 7, 8, 9, 10, 12, 14, 16}, "critical", true, 1, []any{"-m", "0", "-p", "1"}},
+	{"bridge", []int{4, 6, 8, 10, 12, 14, 16, 20, 50, 200, 1_000, 4_000}, "bridge", true, 1, []any{"-m", "1", "-p", "0"}},
 	{"bus", []int{4, 6, 8, 10, 12, 14, 16, 20, 30}, "sending", true, 3, []any{"-m", "0", "-p", "1"}},
 	{"fischer-fold", []int{10, 20, 30, 40, 45, 50, 60, 80, 100}, "critical", false, 1, []any{"-m", "0", "-p", "1"}},
 	{"bridge-fold", []int{100, 1_000, 10_000, 40_000, 80_000, 100_000}, "bridge", false, 1, []any{"-m", "1", "-p", "0"}},
