@@ -48,7 +48,7 @@ func ExampleAll() {
 	// orders-shuffled: the same with the places of each file shuffled, 231 cells
 	// reach: state spaces of families of nets, next to an earlier build (--program before=…) and other programs (meddly, pnmc), 100 cells
 	// explicit: whole state spaces of nets of the contest, state by state, next to another explicit tool, 15 cells
-	// timed: nets with time of growing size, next to TAPAAL's engine (verifydtapn), 180 cells
+	// timed: nets with time of growing size, next to TAPAAL's engine (verifydtapn), 184 cells
 	// contest: all examinations of the contest on its nets, against the known answers, 1310 cells
 	// certificates: answers with certificates that brim-verify accepts, on nets of the contest, 2560 cells
 	// techniques: each technique left out, and each alone, on a sample of the contest's examinations, 833 cells
