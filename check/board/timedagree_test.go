@@ -67,7 +67,7 @@ func TestTimedAgree(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "times holds", "times fails", "runs", "least", "longest"} {
+	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "times holds", "times fails", "LTL runs", "runs", "least", "longest"} {
 		if count[what] < *timedCount/20 {
 			t.Errorf("%d %s; expected more", count[what], what)
 		}
@@ -267,7 +267,11 @@ func (x *timedJudge) ask(rng *rand.Rand, k int, count map[string]int) error {
 		if i == 0 {
 			count[logic+" "+a.Result.String()]++
 		}
+		if a.Path != nil && a.Timed == nil {
+			return fmt.Errorf("%v: a path without delays", f)
+		}
 		if a.Timed != nil {
+			count[logic+" runs"]++
 			count["runs"]++
 			if x.model.Run(a) == nil {
 				return fmt.Errorf("%v: no text of a run", f)

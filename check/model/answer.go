@@ -137,8 +137,11 @@ func (m *Model) CheckAnswer(q *Question, a *Answer) error {
 // checked by the rule of that net, too.
 func (m *Model) replay(q *Question, a *Answer) error {
 	if q.LTL != nil {
-		if err := m.showsRun(q, a); err != nil || a.Witness == nil {
+		if err := m.showsRun(q, a); err != nil {
 			return err
+		}
+		if a.Witness == nil {
+			return m.replayTime(a)
 		}
 	}
 	switch {
@@ -151,15 +154,22 @@ func (m *Model) replay(q *Question, a *Answer) error {
 		if err != nil {
 			return err
 		}
-		if err := m.replayPath(s, q, a); err != nil || m.timing == nil {
+		if err := m.replayPath(s, q, a); err != nil {
 			return err
 		}
-		a.Timed, err = m.timing.replay(a.Path, m.values)
-		return err
+		return m.replayTime(a)
 	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():
 		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
 	}
 	return nil
+}
+
+// replayTime replays the path of an answer about the system of a net with time by the firing rule of that net.
+func (m *Model) replayTime(a *Answer) (err error) {
+	if a.Path != nil && m.timing != nil {
+		a.Timed, err = m.timing.replay(a.Path, m.values)
+	}
+	return err
 }
 
 // CheckWitness replays a witness by the firing rule of the model's net, and for a coloured net also by the rule of
