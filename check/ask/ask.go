@@ -32,6 +32,7 @@ type Answer struct {
 	Bounds   []Bound      // by place, of bounded; else nil
 	Reason   string       // why Result is Unknown
 	Stop     *limit.Stop  // the limit that left it unknown; nil if no limit did
+	Warning  string       // of a net with time: that real time may have another answer; else empty
 	Model    *model.Model // the net that places, transitions and runs are of, a coloured one unfolded
 	Took     time.Duration
 }
@@ -48,6 +49,9 @@ type Finding struct {
 	// marking in which a case begins, or else in the initial one. With a Loop, the steps from there on can be repeated
 	// for ever, each time with more tokens.
 	Run *engine.Witness
+
+	// Timed shows it in a net with time, in place of Run. It begins in a new state of that marking.
+	Timed *model.TimedRun
 }
 
 // A Degree is how live a transition is [Mur89].
@@ -96,26 +100,27 @@ type Name struct {
 	Name  string
 	Asks  string // a question in a few words
 	about func(*asker, Question) *Answer
+	runs  bool // single runs decide it, so that runs of integer time do in a net with closed intervals
 }
 
 // names lists the questions.
 func names() []Name {
 	return []Name{
-		{"workflow", "is it a workflow net, and what is in the way?", (*asker).workflow},
-		{"sound", "can each case always complete, leaving nothing behind, and can each transition fire?", (*asker).sound},
-		{"weak-sound", "can each case always complete, leaving nothing behind?", (*asker).weakSound},
-		{"easy-sound", "can some case complete?", (*asker).easySound},
-		{"relaxed-sound", "is each transition part of some case that completes?", (*asker).relaxedSound},
-		{"k-sound", "can K cases that begin together always complete?", (*asker).kSound},
-		{"generalised-sound", "can any number of cases that begin together always complete?", (*asker).generalisedSound},
-		{"live", "can each transition always fire again? With degrees", (*asker).live},
-		{"quasi-live", "can each transition fire? With degrees", (*asker).quasiLive},
-		{"reversible", "can the initial marking always be reached again?", (*asker).reversible},
-		{"home", "can some marking always be reached? Which ones", (*asker).home},
-		{"bounded", "is there a bound of the tokens? With that of each place", (*asker).bounded},
-		{"persistent", "does no transition that fires disable another one?", (*asker).persistent},
-		{"conflicts", "which transitions disable each other?", (*asker).conflicts},
-		{"deadlocks", "in which markings can nothing fire?", (*asker).deadlocks},
+		{"workflow", "is it a workflow net, and what is in the way?", (*asker).workflow, false},
+		{"sound", "can each case always complete, leaving nothing behind, and can each transition fire?", (*asker).sound, false},
+		{"weak-sound", "can each case always complete, leaving nothing behind?", (*asker).weakSound, false},
+		{"easy-sound", "can some case complete?", (*asker).easySound, true},
+		{"relaxed-sound", "is each transition part of some case that completes?", (*asker).relaxedSound, true},
+		{"k-sound", "can K cases that begin together always complete?", (*asker).kSound, false},
+		{"generalised-sound", "can any number of cases that begin together always complete?", (*asker).generalisedSound, false},
+		{"live", "can each transition always fire again? With degrees", (*asker).live, false},
+		{"quasi-live", "can each transition fire? With degrees", (*asker).quasiLive, true},
+		{"reversible", "can the initial marking always be reached again?", (*asker).reversible, false},
+		{"home", "can some marking always be reached? Which ones", (*asker).home, false},
+		{"bounded", "is there a bound of the tokens? With that of each place", (*asker).bounded, true},
+		{"persistent", "does no transition that fires disable another one?", (*asker).persistent, false},
+		{"conflicts", "which transitions disable each other?", (*asker).conflicts, false},
+		{"deadlocks", "in which markings can nothing fire?", (*asker).deadlocks, false},
 	}
 }
 

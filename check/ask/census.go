@@ -83,7 +83,9 @@ func (c *census) count(g *graph) {
 	}
 	for _, list := range g.edges {
 		for _, e := range list {
-			c.fires[e.transition] = true
+			if e.fires() {
+				c.fires[e.transition] = true
+			}
 		}
 	}
 	for t, fires := range c.fires {

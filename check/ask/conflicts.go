@@ -149,8 +149,8 @@ func (a *asker) conflicting(most int) (out *Answer, found bool) {
 		}
 		r := &request{model: m, questions: []*model.Question{truth(f.ef(f.Or(parts...)), true)}, detail: found}
 		x := a.wait(r)[0]
-		run, end := a.runOf(m, x, func(y petri.Marking) bool {
-			return slices.ContainsFunc(open, func(c conflict) bool { return c.in(m.Net, y) })
+		run := a.runOf(m, x, func(r *trail) bool {
+			return slices.ContainsFunc(open, func(c conflict) bool { return c.in(m.Net, r.end) })
 		})
 		switch {
 		case x.Result == engine.Fails:
@@ -168,7 +168,7 @@ func (a *asker) conflicting(most int) (out *Answer, found bool) {
 		found = true
 		var here []conflict
 		open = slices.DeleteFunc(open, func(c conflict) bool {
-			if c.in(m.Net, end) {
+			if c.in(m.Net, run.end) {
 				here = append(here, c)
 				return true
 			}
@@ -191,14 +191,14 @@ func (a *asker) conflicting(most int) (out *Answer, found bool) {
 }
 
 // conflictFinding says what two transitions do to each other after a run.
-func (a *asker) conflictFinding(c conflict, back bool, run *engine.Witness) Finding {
-	text := fmt.Sprintf("%s both %s and %s can fire, and ", after(len(run.Steps)), a.names.Transition(c.first), a.names.Transition(c.second))
+func (a *asker) conflictFinding(c conflict, back bool, run *trail) Finding {
+	text := fmt.Sprintf("%s both %s and %s can fire, and ", run.after(), a.names.Transition(c.first), a.names.Transition(c.second))
 	if back {
 		text += "whichever fires disables the other"
 	} else {
 		text += a.names.Transition(c.first) + " disables the other"
 	}
-	return Finding{
-		Result: engine.Holds, Run: run, Transitions: []int{c.first, c.second}, Places: c.places, Text: text + ", by " + a.places(c.places),
-	}
+	return run.shows(Finding{
+		Result: engine.Holds, Transitions: []int{c.first, c.second}, Places: c.places, Text: text + ", by " + a.places(c.places),
+	})
 }

@@ -10,7 +10,7 @@ import (
 	"brim/petri/extended"
 )
 
-// Conflicts in nets with reset arcs and priorities, found in the graph of all markings.
+// Conflicts in nets with reset arcs, priorities or time, found in the graph of all markings or states.
 
 // A pair is two transitions of which the first disables the second.
 type pair struct{ first, second int }
@@ -18,7 +18,7 @@ type pair struct{ first, second int }
 // conflictingIn is conflicting for a system of which all reachable markings are known; g is nil if they are not.
 func (a *asker) conflictingIn(g *graph, most int) (out *Answer, found bool) {
 	if g == nil {
-		return &Answer{Reason: "there are too many markings to look at each of them"}, false
+		return &Answer{Reason: a.tooMany()}, false
 	}
 	out = &Answer{Result: engine.Fails}
 	seen := map[pair]bool{}
@@ -29,7 +29,7 @@ func (a *asker) conflictingIn(g *graph, most int) (out *Answer, found bool) {
 			for _, other := range list {
 				p := pair{e.transition, other.transition}
 				after := func(x edge) bool { return x.transition == other.transition }
-				if p.first != p.second && !slices.ContainsFunc(g.edges[e.to], after) && !slices.Contains(here, p) {
+				if e.fires() && other.fires() && p.first != p.second && !slices.ContainsFunc(g.edges[e.to], after) && !slices.Contains(here, p) {
 					here = append(here, p)
 				}
 			}
@@ -60,20 +60,29 @@ func (a *asker) conflictingIn(g *graph, most int) (out *Answer, found bool) {
 // conflictIn says what two transitions do to each other in a marking: by which places, or which transition goes before
 // the second one afterwards.
 func (a *asker) conflictIn(g *graph, at int, p pair, back bool) Finding {
-	run := &engine.Witness{Start: g.markings[0], Steps: g.path(at), Loop: engine.NoLoop}
+	run := g.trail(at)
+	first, second := a.names.Transition(p.first), a.names.Transition(p.second)
+	text := fmt.Sprintf("%s both %s and %s can fire, and ", run.after(), first, second)
+	if g.timed != nil {
+		if back {
+			text += "whichever fires, the other cannot fire at that moment any more"
+		} else {
+			text += fmt.Sprintf("once %s has fired, %s cannot fire at that moment any more", first, second)
+		}
+		return run.shows(Finding{Result: engine.Holds, Transitions: []int{p.first, p.second}, Text: text})
+	}
 	c := conflict{first: p.first, second: p.second, places: a.changed(g.markings[at], p)}
 	if len(c.places) > 0 {
 		return a.conflictFinding(c, back, run)
 	}
 	next, _ := a.rule(a.model).fire(g.markings[at], p.first)
-	text := fmt.Sprintf("%s both %s and %s can fire, and ", after(len(run.Steps)), a.names.Transition(p.first), a.names.Transition(p.second))
 	for _, u := range a.system.Above(p.second) {
 		if a.system.Enabled(next, u) {
-			text += fmt.Sprintf("after %s %s can, which goes before %s", a.names.Transition(p.first), a.names.Transition(u), a.names.Transition(p.second))
+			text += fmt.Sprintf("after %s %s can, which goes before %s", first, a.names.Transition(u), second)
 			break
 		}
 	}
-	return Finding{Result: engine.Holds, Run: run, Transitions: []int{p.first, p.second}, Text: text}
+	return run.shows(Finding{Result: engine.Holds, Transitions: []int{p.first, p.second}, Text: text})
 }
 
 // changed lists the places that the first transition of a pair changes in a marking so that the second one, apart from

@@ -7,7 +7,6 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/quantity"
-	"brim/petri"
 )
 
 // Dead markings, of which several are listed.
@@ -18,14 +17,14 @@ func (a *asker) deadlocks(q Question) *Answer {
 	f := formulasOf(m.Outline())
 	out := &Answer{}
 	others := []*syntax.Formula{f.Deadlock()}
-	var known []petri.Marking
+	var known []*trail
 	for len(out.Findings) < most(q) {
 		r := &request{model: m, detail: len(out.Findings) > 0}
 		r.questions = append(r.questions, truth(f.ef(f.And(others...)), true))
 		x := a.wait(r)[0]
 		listed := len(out.Findings)
-		run, end := a.runOf(m, x, func(y petri.Marking) bool {
-			return a.dead(m, y) && !slices.ContainsFunc(known, y.Equal)
+		run := a.runOf(m, x, func(r *trail) bool {
+			return a.stuck(m, r) && !slices.ContainsFunc(known, func(k *trail) bool { return sameDeadlock(k, r) })
 		})
 		switch {
 		case x.Result == engine.Fails && listed == 0:
@@ -42,12 +41,34 @@ func (a *asker) deadlocks(q Question) *Answer {
 			return out
 		}
 		out.Result = engine.Holds
-		others, known = append(others, f.Not(f.is(end))), append(known, end)
-		out.Findings = append(out.Findings, Finding{
-			Result: engine.Holds, Run: run, Places: marked(end),
-			Text: fmt.Sprintf("%s nothing can fire; tokens are in %s%s", after(len(run.Steps)), a.held(end), a.waiting(end)),
-		})
+		others, known = append(others, f.Not(f.deadlockOf(run))), append(known, run)
+		out.Findings = append(out.Findings, a.deadlock(run))
 	}
 	out.Summary = fmt.Sprintf("there are deadlocks, maybe more than the %s listed here", quantity.Count(len(out.Findings), "marking"))
 	return out
+}
+
+// sameDeadlock reports whether two runs end in the same dead marking; with time, either both or none of them in a
+// timelock.
+func sameDeadlock(a, b *trail) bool {
+	return a.end.Equal(b.end) && (a.timed == nil || a.timed.Timelock == b.timed.Timelock)
+}
+
+// deadlockOf says that a state is dead as at the end of a run, in the sense of sameDeadlock.
+func (f formulas) deadlockOf(r *trail) *syntax.Formula {
+	switch {
+	case r.timed == nil:
+		return f.is(r.end)
+	case r.timed.Timelock:
+		return f.And(f.is(r.end), f.Timelock())
+	}
+	return f.And(f.is(r.end), f.Not(f.Timelock()))
+}
+
+// deadlock is the finding that nothing can fire after a run.
+func (a *asker) deadlock(r *trail) Finding {
+	return r.shows(Finding{
+		Result: engine.Holds, Places: marked(r.end),
+		Text: fmt.Sprintf("%s %s; tokens are in %s%s", r.after(), r.ends(), a.held(r.end), a.waiting(r.end)),
+	})
 }

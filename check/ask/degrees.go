@@ -74,7 +74,7 @@ func (g *graph) degrees(ctx context.Context, transitions int) []Degree {
 	for _, c := range bottoms {
 		for _, i := range c {
 			for _, e := range g.edges[i] {
-				if last[e.transition] != of[i] {
+				if e.fires() && last[e.transition] != of[i] {
 					last[e.transition] = of[i]
 					inside[e.transition]++
 				}
@@ -83,6 +83,9 @@ func (g *graph) degrees(ctx context.Context, transitions int) []Degree {
 	}
 	for i, edges := range g.edges {
 		for _, e := range edges {
+			if !e.fires() {
+				continue
+			}
 			d := L1
 			if of[i] == of[e.to] {
 				d = L3

@@ -25,8 +25,8 @@ func (a *asker) easySound(Question) *Answer {
 	switch found.Result {
 	case engine.Holds:
 		out.Summary = "the workflow is easy sound: some case completes"
-		if run, _ := a.runOf(m, found, p.completes); run != nil {
-			out.Findings = []Finding{{Result: engine.Holds, Run: run, Text: fmt.Sprintf("%s a case has completed", after(len(run.Steps)))}}
+		if run := a.runOf(m, found, func(r *trail) bool { return p.completes(r.end) }); run != nil {
+			out.Findings = []Finding{run.shows(Finding{Result: engine.Holds, Text: run.after() + " a case has completed"})}
 		}
 	case engine.Fails:
 		out.Summary = "the workflow is not easy sound: no case completes"
@@ -99,13 +99,15 @@ func (a *asker) relaxedSound(Question) *Answer {
 // if it leads to a marking from which cases complete.
 func (s *soundness) relaxedOf(g *graph) *Answer {
 	if g == nil {
-		return &Answer{Summary: "whether the workflow is relaxed sound is unknown", Reason: "there are too many markings to look at each of them"}
+		return &Answer{Summary: "whether the workflow is relaxed sound is unknown", Reason: s.tooMany()}
 	}
 	used := make([]bool, len(s.skeleton().Transitions))
 	completes := g.before(func(m petri.Marking) bool { return s.completes(m) })
 	for _, list := range g.edges {
 		for _, e := range list {
-			used[e.transition] = used[e.transition] || completes[e.to]
+			if e.fires() {
+				used[e.transition] = used[e.transition] || completes[e.to]
+			}
 		}
 	}
 	var never []int

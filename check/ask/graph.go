@@ -16,14 +16,16 @@ const (
 	mostTokens   = 16_000_000 // numbers in all markings
 )
 
-// An edge is a firing.
+// An edge is a firing, or a unit of time.
 type edge struct{ transition, to int }
 
-// A graph has all reachable markings, the initial one first, with their edges.
+// A graph has all reachable markings, the initial one first, with their edges. That of a net with time has its states,
+// of which several may have one marking, and edges for units of time.
 type graph struct {
 	markings []petri.Marking
 	edges    [][]edge
-	first    []step // by marking: the firing by which it was found; nothing for the first one
+	first    []step        // by marking: the firing by which it was found; nothing for the first one
+	timed    *systemStates // of a net with time
 }
 
 // A step is a firing, seen from its end.
@@ -67,7 +69,15 @@ func explore(ctx context.Context, net *petri.Net) *graph {
 	return g
 }
 
-// path returns the run to a marking, a shortest one.
+// trail returns the run to a marking, a shortest one.
+func (g *graph) trail(to int) *trail {
+	if g.timed == nil {
+		return steps(g.markings[0], g.markings[to], g.path(to))
+	}
+	return &trail{timed: g.timed.run(g, to), start: g.markings[0], end: g.markings[to]}
+}
+
+// path returns the transitions of a shortest run to a marking; of a net with time the events of its system.
 func (g *graph) path(to int) (steps []int) {
 	for ; to > 0; to = g.first[to].from {
 		steps = append(steps, g.first[to].transition)

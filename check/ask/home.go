@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"maps"
 	"math/big"
 
 	"brim/check/model"
@@ -48,11 +49,12 @@ func (a *asker) returns(m *model.Model) (home, stuck *model.Answer) {
 
 // lostHome says after which run a marking cannot be reached any more.
 func (a *asker) lostHome(m *model.Model, home petri.Marking, found, stuck *model.Answer) []Finding {
-	ends := func(x petri.Marking) bool { return a.dead(m, x) && !x.Equal(home) }
-	run, end := a.runOf(m, stuck, ends)
-	why := "nothing can fire"
-	if run == nil {
-		run, end = a.runOf(m, found, nil)
+	run := a.runOf(m, stuck, func(r *trail) bool { return a.stuck(m, r) && !r.end.Equal(home) })
+	why := ""
+	if run != nil {
+		why = run.ends()
+	} else {
+		run = a.runOf(m, found, nil)
 		why = a.held(home) + " cannot be marked as before any more"
 		if home.Equal(m.Outline().Initial()) {
 			why = "the initial marking cannot be reached any more"
@@ -61,10 +63,10 @@ func (a *asker) lostHome(m *model.Model, home petri.Marking, found, stuck *model
 	if run == nil {
 		return []Finding{{Result: engine.Fails, Text: "from some reachable marking it cannot be reached; no run to one was found"}}
 	}
-	return []Finding{{
-		Result: engine.Fails, Run: run, Places: marked(end),
-		Text: fmt.Sprintf("%s %s; tokens are in %s", after(len(run.Steps)), why, a.held(end)),
-	}}
+	return []Finding{run.shows(Finding{
+		Result: engine.Fails, Places: marked(run.end),
+		Text: fmt.Sprintf("%s %s; tokens are in %s", run.after(), why, a.held(run.end)),
+	})}
 }
 
 // home answers whether there is a home marking, one that can always be reached, and which markings are such ones. On
@@ -85,94 +87,125 @@ func (a *asker) home(Question) *Answer {
 		Reason:  "the initial marking is not one, and there are too many others to try them all",
 	}
 	a.unknown(out, home)
-	run, rest := a.runOf(m, stuck, func(x petri.Marking) bool { return a.dead(m, x) })
+	run := a.runOf(m, stuck, func(r *trail) bool { return a.stuck(m, r) })
 	if run == nil {
-		run, rest = a.settled()
+		if run = a.settled(); run == nil {
+			return out
+		}
+		again := a.ask(a.variant(run.end), nil, a.alwaysAgain(run.end, false))[0]
+		if again.Result != engine.Holds { // the marking is no home marking, but another one may be
+			a.unknown(out, again)
+			return out
+		}
 	}
-	if run == nil {
-		return out
-	}
-	f := formulasOf(m.Outline())
-	again := a.ask(a.variant(rest), nil, truth(f.ag(f.ef(f.is(rest))), false))[0]
-	if again.Result != engine.Holds { // rest is no home marking, but another one may be
-		a.unknown(out, again)
-		return out
-	}
-	found := a.ask(m, nil, truth(f.ag(f.ef(f.is(rest))), true))[0]
+	found := a.ask(m, nil, a.alwaysAgain(run.end, true))[0]
 	switch found.Result {
 	case engine.Holds:
 		out.Result, out.Reason, out.Stop = engine.Holds, "", nil
 		out.Summary = "there are home markings: those that can be reached from one of them, and no others"
-		out.Findings = []Finding{{Result: engine.Holds, Run: run, Places: marked(rest), Text: fmt.Sprintf("one of them, %s, has tokens in %s", after(len(run.Steps)), a.held(rest))}}
+		if m.HasTime() {
+			out.Summary = "there are home markings"
+		}
+		out.Findings = []Finding{run.shows(Finding{
+			Result: engine.Holds, Places: marked(run.end), Text: fmt.Sprintf("one of them, %s, has tokens in %s", run.after(), a.held(run.end)),
+		})}
 	case engine.Fails:
 		out.Result, out.Reason, out.Stop = engine.Fails, "", nil
 		out.Summary = "there is no home marking: different runs end in parts of the state space that no run leaves"
-		out.Findings = append([]Finding{{Run: run, Places: marked(rest), Text: fmt.Sprintf("%s tokens are in %s, and from all that follows this marking can be reached again", after(len(run.Steps)), a.held(rest))}},
-			a.lostHome(m, rest, found, nil)...)
+		out.Findings = append([]Finding{run.shows(Finding{
+			Places: marked(run.end),
+			Text:   fmt.Sprintf("%s tokens are in %s, and from all that follows this marking can be reached again", run.after(), a.held(run.end)),
+		})}, a.lostHome(m, run.end, found, nil)...)
 	default:
 		a.unknown(out, found)
 	}
 	return out
 }
 
+// alwaysAgain asks whether a marking can always be reached.
+func (a *asker) alwaysAgain(m petri.Marking, trace bool) *model.Question {
+	f := formulasOf(a.model.Outline())
+	return truth(f.ag(f.ef(f.is(m))), trace)
+}
+
 // settledFirings is how long a random walk is that looks for a marking which can always be reached again.
 const settledFirings = 20_000
 
-// settled returns a run to a marking in which a random walk ends.
-func (a *asker) settled() (*engine.Witness, petri.Marking) {
-	if a.model.Net == nil {
-		return nil, nil
+// settled returns a run of a net to a marking in which a random walk ends; nil for other models.
+func (a *asker) settled() *trail {
+	net := a.model.Net
+	if net == nil {
+		return nil
 	}
-	x := newPlayer(a.model.Net)
+	x := newPlayer(net)
 	x.begin()
-	var steps []int
+	var list []int
 	for i := 0; i < settledFirings && len(x.enabled) > 0; i++ {
 		t := x.enabled[i*7919%len(x.enabled)]
 		if !x.fire(t) {
 			break
 		}
-		steps = append(steps, t)
+		list = append(list, t)
 	}
-	net := a.model.Net
-	steps = walk.Shorten(net, steps)
-	return &engine.Witness{Start: net.Initial(), Steps: steps, Loop: engine.NoLoop}, x.marking
+	return steps(net.Initial(), x.marking, walk.Shorten(net, list))
 }
 
-// homeOf is home for a net of which all reachable markings are known.
+// homeOf is home for a net of which all reachable markings are known. A marking is a home marking if it is in each
+// component that no edge leaves; without time each marking is in one component.
 func (a *asker) homeOf(g *graph) *Answer {
 	bottoms, of := g.bottoms(a.ctx)
 	if of == nil {
 		return &Answer{Summary: "whether there is a home marking is unknown", Reason: "the time is over"}
 	}
-	all := len(g.markings)
-	example := func(c []uint32) Finding {
-		i := c[0]
-		for _, j := range c {
-			i = min(i, j)
+	all, homes := map[string]bool{}, map[string]int{} // homes counts in how many of the components a marking is
+	key := func(i uint32) string { return a.skeleton().Format(g.markings[i]) }
+	for i := range g.markings {
+		all[key(uint32(i))] = true
+	}
+	sizes := make([]int, len(bottoms))
+	for b, c := range bottoms {
+		here := map[string]bool{}
+		for _, i := range c {
+			if k := key(i); !here[k] {
+				here[k] = true
+				homes[k]++
+			}
 		}
-		m := g.markings[i]
-		steps := g.path(int(i))
-		return Finding{
-			Run: &engine.Witness{Start: g.markings[0], Steps: steps, Loop: engine.NoLoop}, Places: marked(m),
-			Text: fmt.Sprintf("%s tokens are in %s, and no run leaves the %s that can be reached from there", after(len(steps)), a.held(m),
-				quantity.Times(len(c), "marking", "markings")),
+		sizes[b] = len(here)
+	}
+	maps.DeleteFunc(homes, func(_ string, n int) bool { return n < len(bottoms) })
+	example := func(b int, text func(run *trail) string) Finding {
+		to := ^uint32(0)
+		for _, i := range bottoms[b] {
+			if len(homes) == 0 || homes[key(i)] > 0 {
+				to = min(to, i)
+			}
 		}
+		run := g.trail(int(to))
+		return run.shows(Finding{Places: marked(run.end), Text: text(run)})
+	}
+	last := func(b int) Finding {
+		return example(b, func(run *trail) string {
+			return fmt.Sprintf("%s tokens are in %s, and no run leaves the %s that can be reached from there", run.after(), a.held(run.end),
+				quantity.Times(sizes[b], "marking", "markings"))
+		})
 	}
 	out := &Answer{Result: engine.Holds}
-	switch n := len(bottoms[0]); {
-	case len(bottoms) > 1:
+	switch n := len(homes); {
+	case n == 0:
 		out.Result, out.Summary = engine.Fails, fmt.Sprintf("there is no home marking: runs end in %d different parts of the state space that no run leaves", len(bottoms))
-		out.Findings = []Finding{example(bottoms[0]), example(bottoms[1])}
-	case n == all:
+		out.Findings = []Finding{last(0), last(1)}
+	case n == len(all):
 		out.Summary = "the initial marking can always be reached again, so all reachable markings are home markings"
 	case n == 1:
 		out.Summary = "there is one home marking"
-		out.Findings = []Finding{example(bottoms[0])}
-		m := g.markings[bottoms[0][0]]
-		out.Findings[0].Text = fmt.Sprintf("it can be reached %s and has tokens in %s", after(len(out.Findings[0].Run.Steps)), a.held(m))
+		out.Findings = []Finding{example(0, func(run *trail) string {
+			return fmt.Sprintf("it can be reached %s and has tokens in %s", run.after(), a.held(run.end))
+		})}
 	default:
-		out.Summary = fmt.Sprintf("there are %s home markings among the %s reachable ones", quantity.Number(big.NewInt(int64(n)), false), quantity.Number(big.NewInt(int64(all)), false))
-		out.Findings = []Finding{example(bottoms[0])}
+		out.Summary = fmt.Sprintf("there are %s home markings among the %s reachable ones",
+			quantity.Number(big.NewInt(int64(n)), false), quantity.Number(big.NewInt(int64(len(all))), false))
+		out.Findings = []Finding{last(0)}
 	}
 	for i := range out.Findings {
 		out.Findings[i].Result = out.Result

@@ -8,7 +8,6 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/internal/quantity"
-	"brim/petri"
 )
 
 // Liveness, and whether each transition can fire.
@@ -74,12 +73,10 @@ func (a *asker) live(Question) *Answer {
 		out.Summary = "whether the net is live is unknown"
 		a.unknown(out, live)
 	}
-	ends := func(at petri.Marking) bool { return a.dead(m, at) }
-	if run, end := a.runOf(m, stuck, ends); run != nil {
-		out.Findings = append(out.Findings, Finding{
-			Result: engine.Fails, Run: run, Places: marked(end),
-			Text: fmt.Sprintf("%s nothing can fire; tokens are in %s%s", after(len(run.Steps)), a.held(end), a.waiting(end)),
-		})
+	if run := a.runOf(m, stuck, func(r *trail) bool { return a.stuck(m, r) }); run != nil {
+		x := a.deadlock(run)
+		x.Result = engine.Fails
+		out.Findings = append(out.Findings, x)
 	}
 	lost := a.liveness(out.Result, stuck.Result == engine.Holds)
 	if lost != nil && out.Result == engine.Fails {
@@ -140,11 +137,11 @@ func (a *asker) lost(live []engine.Result) (list []Finding) {
 		questions = append(questions, truth(f.ag(f.ef(f.enabled(t))), true))
 	}
 	for i, x := range a.detail(m, questions...) {
-		if run, end := a.runOf(m, x, nil); run != nil {
-			list = append(list, Finding{
-				Result: engine.Fails, Run: run, Transitions: lost[i : i+1], Places: marked(end),
-				Text: fmt.Sprintf("%s %s can never fire again; tokens are in %s", after(len(run.Steps)), a.names.Transition(lost[i]), a.held(end)),
-			})
+		if run := a.runOf(m, x, nil); run != nil {
+			list = append(list, run.shows(Finding{
+				Result: engine.Fails, Transitions: lost[i : i+1], Places: marked(run.end),
+				Text: fmt.Sprintf("%s %s can never fire again; tokens are in %s", run.after(), a.names.Transition(lost[i]), a.held(run.end)),
+			}))
 		}
 	}
 	return list

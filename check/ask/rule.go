@@ -1,20 +1,19 @@
 package ask
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"brim/check/model"
-	"brim/engine/kripke"
 	"brim/petri"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // The firing rule of what is asked about: of a place/transition net, or of one with reset arcs and priorities, which is
 // a system. About systems all that needs single firings is asked of package extended, and what needs arcs of a net with
-// the arcs that take and give tokens alone.
+// the arcs that take and give tokens alone; so is a net with time, whose runs package model replays.
 
 // A rule fires transitions.
 type rule struct {
@@ -50,12 +49,17 @@ func (r rule) replay(m petri.Marking, steps []int) (end petri.Marking, ok bool) 
 	return m, true
 }
 
-// extend prepares a session about a system that was made of a net.
+// extend prepares a session about a system that was made of a net, or about a net with time.
 func (s *session) extend() error {
 	d := s.model.Document.Clone()
 	var err error
-	if s.system, err = extended.NewRule(d.Clone()); err != nil {
-		return err
+	switch {
+	case s.model.TimedArcs != nil:
+		d = s.model.TimedArcs.Ageless().Clone()
+	case s.model.Timed == nil:
+		if s.system, err = extended.NewRule(d.Clone()); err != nil {
+			return err
+		}
 	}
 	d.Over = nil
 	d.Arcs = slices.DeleteFunc(d.Arcs, func(a extended.Arc) bool { return a.Kind == extended.Reset })
@@ -69,8 +73,8 @@ func (s *session) extend() error {
 	return err
 }
 
-// skeleton returns the net that is asked about; of one that is a system the net with its arcs that take, give and ask
-// for tokens.
+// skeleton returns the net that is asked about; of another model the net with its arcs that take, give and ask for
+// tokens.
 func (s *session) skeleton() *petri.Net {
 	if s.arcs != nil {
 		return s.arcs
@@ -81,63 +85,47 @@ func (s *session) skeleton() *petri.Net {
 // rule returns the firing rule of a model of the session. Initial markings make no difference.
 func (s *session) rule(m *model.Model) rule { return rule{m.Net, s.system} }
 
-// dead reports whether a marking enables no transition.
-func (s *session) dead(m *model.Model, at petri.Marking) bool {
-	if m.Net != nil {
-		return dead(m.Net, at)
+// stuck reports whether a run ends where no transition can fire any more, in a net with time however long one waits.
+func (s *session) stuck(m *model.Model, r *trail) bool {
+	switch {
+	case r.timed != nil:
+		return r.timed.Deadlock
+	case m.Net != nil:
+		for range m.Net.EnabledTransitions(r.end) {
+			return false
+		}
+		return true
 	}
 	for t := range m.Document.Transitions {
-		if s.system.Enabled(at, t) {
+		if s.system.Enabled(r.end, t) {
 			return false
 		}
 	}
 	return true
 }
 
-// begunIn returns the system of the same net with another initial marking.
+// begunIn returns the model of the same net with another initial marking.
 func (s *session) begunIn(m petri.Marking) *model.Model {
-	d := s.model.Document.Clone()
-	for p := range d.Places {
-		d.Places[p].Initial = m[p]
+	d := &timed.Document{Untimed: s.model.Document}
+	if s.model.HasTime() {
+		d = &timed.Document{Timed: s.model.Timed, Arcs: s.model.TimedArcs}
 	}
-	v, err := model.OfExtended(context.WithoutCancel(s.ctx), d)
+	d = d.Clone()
+	for p := range d.Net().Places {
+		d.Net().Places[p].Initial = m[p]
+	}
+	var v *model.Model
+	var err error
+	switch {
+	case d.Timed != nil:
+		v, err = model.OfTimed(d.Timed)
+	case d.Arcs != nil:
+		v, err = model.OfTimedArcs(d.Arcs)
+	default:
+		v, err = model.OfExtended(context.WithoutCancel(s.ctx), d.Net())
+	}
 	if err != nil {
-		panic(fmt.Sprint("ask: a net that was a system: ", err))
+		panic(fmt.Sprint("ask: a net that was a model: ", err))
 	}
 	return v
-}
-
-// exploreSystem returns the graph of a system, nil if it is too large or ctx ends. If most is positive, a graph with
-// more markings is too large.
-func exploreSystem(ctx context.Context, m *model.Model, most int) *graph {
-	x, err := m.States()
-	if err != nil {
-		return nil
-	}
-	states := x.(kripke.Numbers)
-	places := states.Size()
-	found, err := kripke.Explore(ctx, states, nil, kripke.Limits{States: min(mostMarkings, mostTokens/max(places, 1), cmp.Or(most, mostMarkings))})
-	if err != nil || !found.Complete || found.Transitions > mostEdges {
-		return nil
-	}
-	g := &graph{first: make([]step, found.States())}
-	var out kripke.Successors
-	for i := range found.States() {
-		marking := make(petri.Marking, places)
-		states.Marking(marking, found.Table.State(i))
-		g.markings = append(g.markings, marking)
-		if err := states.Successors(found.Table.State(i), &out); err != nil {
-			return nil
-		}
-		var list []edge
-		for k := range out.Len() {
-			to, _ := found.Table.Find(out.State(k))
-			list = append(list, edge{out.Label(k), to})
-			if to > i && g.first[to] == (step{}) {
-				g.first[to] = step{i, out.Label(k)}
-			}
-		}
-		g.edges = append(g.edges, list)
-	}
-	return g
 }

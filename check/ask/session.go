@@ -111,7 +111,7 @@ type session struct {
 	graphs   map[*model.Model]*graph // nil for those that are too large
 	details  time.Duration           // spent on the diagnosis
 	system   *extended.Rule          // of systems made of nets with reset arcs or priorities; else nil
-	arcs     *petri.Net              // of systems; see skeleton
+	arcs     *petri.Net              // of systems and nets with time; see skeleton
 	programs []*program
 	fault    error
 }
@@ -146,7 +146,7 @@ func (s *session) begin(n Name, q Question) {
 	start := time.Now()
 	p.next, p.stop = iter.Pull(func(yield func(*request) bool) {
 		a := n.about(&asker{s, naming.Names{Net: s.shown.Outline(), Unfolding: s.shown.Unfolding}, yield}, q)
-		a.Name, a.Took = n.Name, time.Since(start)
+		a.Name, a.Took, a.Warning = n.Name, time.Since(start), s.integerTime(n, a.Result)
 		if a.Model == nil {
 			a.Model = s.shown
 		}

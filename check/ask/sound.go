@@ -123,7 +123,7 @@ func (s *session) boundedness(m *model.Model) structure.Verdict {
 		return v
 	}
 	if m.Net == nil {
-		v := structure.Verdict{Reason: "there are too many markings, and no proof for nets of this kind"}
+		v := structure.Verdict{Reason: s.tooMany()}
 		if s.graph(m) != nil {
 			v = structure.Verdict{Kind: structure.Bounded}
 		}
@@ -190,13 +190,14 @@ func (s *soundness) properFinding() Finding {
 		out.Text = "it is not known whether tokens can be left behind"
 	case engine.Fails:
 		out.Text = "a case can leave tokens behind"
-		if run, m := s.runOf(s.model, s.proper, s.leftOver); run != nil {
-			m = m.Clone()
+		if run := s.runOf(s.model, s.proper, func(r *trail) bool { return s.leftOver(r.end) }); run != nil {
+			m := run.end.Clone()
 			for p, n := range s.done(m) {
 				m[p] -= n
 			}
-			out.Run, out.Places = run, marked(m)
-			out.Text = fmt.Sprintf("%s a case has completed, and there are tokens left in %s", after(len(run.Steps)), s.held(m))
+			out.Places = marked(m)
+			out.Text = fmt.Sprintf("%s a case has completed, and there are tokens left in %s", run.after(), s.held(m))
+			return run.shows(out)
 		}
 	}
 	return out
@@ -215,11 +216,11 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 		out.Text = "it is not known whether a case can always complete"
 		return out
 	}
-	stuck := func(m petri.Marking) bool { return s.dead(s.model, m) && !s.reached(m) }
-	if run, m := s.runOf(s.model, s.stuck, stuck); run != nil {
-		out.Run, out.Places = run, marked(m)
-		out.Text = fmt.Sprintf("%s nothing can fire, with tokens in %s%s", after(len(run.Steps)), s.held(m), s.waiting(m))
-		return out
+	stuck := func(r *trail) bool { return s.asker.stuck(s.model, r) && !s.reached(r.end) }
+	if run := s.runOf(s.model, s.stuck, stuck); run != nil {
+		out.Places = marked(run.end)
+		out.Text = fmt.Sprintf("%s %s, with tokens in %s%s", run.after(), run.ends(), s.held(run.end), s.waiting(run.end))
+		return run.shows(out)
 	}
 	if s.ofWorkflow && proper.Run != nil {
 		out.Run, out.Places = proper.Run, proper.Places
@@ -229,10 +230,10 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 	option := s.questions()[2]
 	option.Trace = true
 	found := s.detail(s.model, option)[0]
-	if run, m := s.runOf(s.model, found, nil); run != nil {
-		out.Run, out.Places = run, marked(m)
-		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", after(len(run.Steps)), s.held(m))
-		return out
+	if run := s.runOf(s.model, found, nil); run != nil {
+		out.Places = marked(run.end)
+		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", run.after(), s.held(run.end))
+		return run.shows(out)
 	}
 	out.Text = "there is a reachable marking from which the case cannot complete; no run to it was found"
 	return out

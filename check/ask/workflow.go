@@ -14,7 +14,7 @@ import (
 // A process is a net with the marking in which cases begin and those in which they complete.
 type process struct {
 	net          *petri.Net
-	ofWorkflow   bool  // it is a workflow net, and no reset arc takes tokens away
+	ofWorkflow   bool  // it is a workflow net without reset arcs, priorities and time
 	optionAlone  bool  // proper completion is not asked for
 	source, sink int   // of a workflow net
 	cases        int64 // that begin together
@@ -48,7 +48,7 @@ func (a *asker) process() (*process, *Answer) {
 		return a.flow(1)
 	}
 	net := a.skeleton()
-	p := &process{net: net, cases: 1, start: net.Initial(), plain: plain(net) && a.system == nil}
+	p := &process{net: net, cases: 1, start: net.Initial(), plain: plain(net) && a.model.Net != nil}
 	for _, f := range finals {
 		p.ends = append(p.ends, petri.Marking(f))
 	}
@@ -120,7 +120,7 @@ func (a *asker) flow(cases int64) (*process, *Answer) {
 	if out.Findings != nil {
 		return nil, out
 	}
-	p := &process{net: net, ofWorkflow: a.system == nil, source: sources[0], sink: sinks[0], cases: cases, plain: plain(net) && a.system == nil}
+	p := &process{net: net, ofWorkflow: a.model.Net != nil, source: sources[0], sink: sinks[0], cases: cases, plain: plain(net) && a.model.Net != nil}
 	end := make(petri.Marking, len(net.Places))
 	p.start, p.ends = end.Clone(), []petri.Marking{end}
 	p.start[p.source], end[p.sink] = cases, cases

@@ -18,6 +18,9 @@ type TimedRun struct {
 	Steps []TimedStep
 	Loop  int  // after so many steps all is as at the end, but for clocks or ages that are large; or NoLoop
 	Dead  bool // at the end nothing fires any more, and time cannot go on
+
+	Deadlock bool // at the end nothing fires any more, however long one waits
+	Timelock bool // moreover, time cannot go on for ever
 }
 
 // A TimedStep is a delay or a firing.
@@ -75,8 +78,30 @@ func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*Tim
 			r.Steps = append(r.Steps, step)
 		}
 	}
-	r.Dead, err = player.dead()
-	return r, err
+	return r, r.rest(player)
+}
+
+// mostPatience is how long a run is continued by waiting at most.
+const mostPatience = 1 << 20
+
+// rest finds out what can happen after the last step: it waits until something can fire, time stops, or waiting longer
+// makes no difference.
+func (r *TimedRun) rest(p timedPlayer) error {
+	largest := p.largest()
+	for units := int64(0); !p.fires() && largest < mostPatience; units++ {
+		switch longest := p.longest(); {
+		case longest == 0:
+			r.Dead, r.Deadlock, r.Timelock = units == 0, true, true
+			return nil
+		case units > largest:
+			r.Deadlock, r.Timelock = true, longest != timed.Infinite
+			return nil
+		}
+		if err := p.wait(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A timedPlayer plays a net with time by its rule.
@@ -84,14 +109,16 @@ type timedPlayer interface {
 	wait() error // one unit
 	fire(t int, values []int) (timed.Choice, error)
 	marking() petri.Marking
-	dead() (bool, error) // whether neither a transition can fire nor time pass
+	fires() bool    // whether some transition can fire, without a delay
+	longest() int64 // the longest delay that is possible, or timed.Infinite
+	largest() int64 // the largest constant, beyond which clocks and ages are alike
 }
 
 // A clockPlayer plays a time Petri net.
 type clockPlayer struct {
 	rule *timed.Rule
 	at   timed.State
-	size int // transitions
+	net  *timed.Net
 }
 
 func newClockPlayer(n *timed.Net) (*clockPlayer, error) {
@@ -99,7 +126,7 @@ func newClockPlayer(n *timed.Net) (*clockPlayer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &clockPlayer{rule, rule.Initial(), len(n.Transitions)}, nil
+	return &clockPlayer{rule, rule.Initial(), n}, nil
 }
 
 func (p *clockPlayer) wait() (err error) {
@@ -114,16 +141,22 @@ func (p *clockPlayer) fire(t int, _ []int) (_ timed.Choice, err error) {
 
 func (p *clockPlayer) marking() petri.Marking { return p.at.Marking }
 
-func (p *clockPlayer) dead() (bool, error) {
-	if p.rule.Longest(p.at) != 0 {
-		return false, nil
-	}
-	for t := range p.size {
+func (p *clockPlayer) longest() int64 { return p.rule.Longest(p.at) }
+
+func (p *clockPlayer) fires() bool {
+	for t := range p.net.Transitions {
 		if p.rule.CanFire(p.at, t) {
-			return false, nil
+			return true
 		}
 	}
-	return true, nil
+	return false
+}
+
+func (p *clockPlayer) largest() (most int64) {
+	for _, i := range p.net.Intervals {
+		most = max(most, i.Low, i.High)
+	}
+	return most
 }
 
 // An agePlayer plays a timed-arc net. Of the tokens that a firing may take, it takes those that lead to the state of
@@ -132,7 +165,7 @@ type agePlayer struct {
 	rule   *timed.ArcRule
 	at     timed.ArcState
 	system *ticks.Model
-	size   int // transitions
+	net    *timed.ArcNet
 }
 
 func newAgePlayer(n *timed.ArcNet, system *ticks.Model) (*agePlayer, error) {
@@ -140,7 +173,7 @@ func newAgePlayer(n *timed.ArcNet, system *ticks.Model) (*agePlayer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &agePlayer{rule, rule.Initial(), system, len(n.Transitions)}, nil
+	return &agePlayer{rule, rule.Initial(), system, n}, nil
 }
 
 func (p *agePlayer) wait() (err error) {
@@ -168,16 +201,28 @@ func (p *agePlayer) fire(t int, values []int) (timed.Choice, error) {
 
 func (p *agePlayer) marking() petri.Marking { return p.at.Marking() }
 
-func (p *agePlayer) dead() (bool, error) {
-	if p.rule.Longest(p.at) != 0 {
-		return false, nil
-	}
-	for t := range p.size {
+func (p *agePlayer) longest() int64 { return p.rule.Longest(p.at) }
+
+func (p *agePlayer) fires() bool {
+	for t := range p.net.Transitions {
 		if p.rule.CanFire(p.at, t) {
-			return false, nil
+			return true
 		}
 	}
-	return true, nil
+	return false
+}
+
+func (p *agePlayer) largest() (most int64) {
+	for _, i := range p.net.Ages {
+		most = max(most, i.Low, i.High)
+	}
+	for _, a := range p.net.Transports {
+		most = max(most, a.Ages.Low, a.Ages.High)
+	}
+	for _, b := range p.net.Invariants {
+		most = max(most, b.Most)
+	}
+	return most
 }
 
 // timedRun returns the run of an answer about a net with time as text.

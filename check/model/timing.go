@@ -7,7 +7,9 @@ import (
 	"slices"
 
 	"brim/ctl/syntax"
+	"brim/engine/kripke"
 	"brim/engine/ticks"
+	"brim/petri"
 )
 
 // Nets with time as systems.
@@ -164,3 +166,16 @@ func largest(f *syntax.Formula) (most int64) {
 	}
 	return most
 }
+
+// TransitionOf returns which transition of the net with time an event of its system fires; ticks.Tick for a unit of time
+// and ticks.Start for the start of a watch.
+func (m *Model) TransitionOf(event int) int { return m.timing.ticks.Transitions[event] }
+
+// MarkingIn returns the marking of the net with time in a state of its system, as States of the system has it.
+func (m *Model) MarkingIn(s kripke.State) petri.Marking {
+	return m.timing.ticks.Marking(narrow(m.values(s)))
+}
+
+// TimedRun returns a path through states of the system of a net with time as a run of that net, replayed by its firing
+// rule. The error says which step is impossible.
+func (m *Model) TimedRun(p *kripke.Path) (*TimedRun, error) { return m.timing.replay(p, m.values) }

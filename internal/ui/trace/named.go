@@ -23,6 +23,7 @@ type Named struct {
 	Degrees  map[string]string `json:"degrees,omitempty"` // of liveness, by transition
 	Bounds   map[string]string `json:"bounds,omitempty"`  // of tokens, by place
 	Reason   string            `json:"reason,omitempty"`
+	Warning  string            `json:"warning,omitempty"` // of a net with time
 	Limit    string            `json:"limit,omitempty"`
 	Seconds  float64           `json:"seconds"`
 }
@@ -35,13 +36,16 @@ type NamedFinding struct {
 	Places      []string `json:"places"`
 	Transitions []string `json:"transitions"`
 	Run         *Witness `json:"run,omitempty"`
+
+	Path *check.Run `json:"path,omitempty"` // of a net with time, in place of Run
 }
 
 // OfNamed returns an answer for --json.
 func OfNamed(a *check.NamedAnswer) *Named {
 	names := NamesOf(a.Model)
 	out := &Named{
-		Question: a.Name, Verdict: a.Result.String(), Summary: a.Summary, Reason: a.Reason, Seconds: a.Took.Seconds(), Findings: []NamedFinding{},
+		Question: a.Name, Verdict: a.Result.String(), Summary: a.Summary, Reason: a.Reason, Warning: a.Warning,
+		Seconds: a.Took.Seconds(), Findings: []NamedFinding{},
 	}
 	if a.Stop != nil {
 		out.Limit = string(a.Stop.Kind)
@@ -56,6 +60,9 @@ func OfNamed(a *check.NamedAnswer) *Named {
 			if f.Run.Loop != check.NoLoop {
 				x.Run.Loop = new(f.Run.Loop)
 			}
+		}
+		if f.Timed != nil {
+			x.Path = a.Model.Run(&check.Answer{Timed: f.Timed})
 		}
 		out.Findings = append(out.Findings, x)
 	}
@@ -87,23 +94,28 @@ func WriteNamed(b *bytes.Buffer, width int, a *check.NamedAnswer) {
 	}
 	ran := true
 	for i, f := range a.Findings {
-		later := slices.ContainsFunc(a.Findings[i+1:], func(g check.Finding) bool { return g.Run == f.Run })
+		later := slices.ContainsFunc(a.Findings[i+1:], func(g check.Finding) bool { return g.Run == f.Run && g.Timed == f.Timed })
 		if later { // one run shows both
-			f.Run = nil
+			f.Run, f.Timed = nil, nil
 		}
-		if ran || f.Run != nil {
+		if ran || f.Run != nil || f.Timed != nil {
 			x.line("")
 		}
 		text := f.Text
 		if f.About != "" {
 			text = fmt.Sprintf("%s: %s: %s", f.About, f.Result, f.Text)
 		}
-		if ran = f.Run != nil; ran {
+		if ran = f.Run != nil || f.Timed != nil; ran {
 			text += ":"
 		}
 		x.line("%s", text)
-		if ran {
+		switch {
+		case f.Run != nil:
 			x.path(f.Run, followed(a.Model, f.Run), "  ")
+		case f.Timed != nil:
+			p := a.Model.Run(&check.Answer{Timed: f.Timed})
+			x.runLines(a.Model, p, f.Timed.Loop)
+			x.timedEnd(p)
 		}
 	}
 	if a.Degrees != nil {
@@ -116,6 +128,10 @@ func WriteNamed(b *bytes.Buffer, width int, a *check.NamedAnswer) {
 			}
 			return b.Least
 		}), x.names.Place)
+	}
+	if a.Warning != "" {
+		x.line("")
+		x.line("%s", a.Warning)
 	}
 	if x.short {
 		x.line("Some of it is left out here; --json has all.")

@@ -96,6 +96,28 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 			p.Steps[i].Label = x.names.Transition(a.Path.Labels[i])
 		}
 	}
+	x.runLines(m, p, loop)
+	state := "state"
+	if m.Outline() != nil {
+		state = "marking"
+	}
+	if a.Timed != nil {
+		x.timedEnd(p)
+		return
+	}
+	switch {
+	case p.Loop != nil:
+		x.line("  the %s is that of %d again", state, *p.Loop)
+	case p.Dead && a.Shows != nil && a.Shows.Op == syntax.E:
+		x.line("  no transition leaves this %s: it repeats for ever", state)
+	case p.Dead:
+		x.line("  no transition leaves this %s: the path ends", state)
+	}
+}
+
+// runLines writes a line for each state of a run, of which the last is equal to that after loop steps, if it is a lasso.
+func (x *witnessText) runLines(m *check.Model, p *check.Run, loop int) {
+	n := len(p.Steps)
 	width := len("start")
 	for _, s := range p.Steps {
 		width = max(width, utf8.RuneCountInString(s.Label))
@@ -115,22 +137,6 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 		}
 		x.line("  %s%*d  %s  %s", gutter(i, loop, n), digits, i, pad(label, width), state)
 	})
-	state := "state"
-	if m.Outline() != nil {
-		state = "marking"
-	}
-	if a.Timed != nil {
-		x.timedEnd(p)
-		return
-	}
-	switch {
-	case p.Loop != nil:
-		x.line("  the %s is that of %d again", state, *p.Loop)
-	case p.Dead && a.Shows != nil && a.Shows.Op == syntax.E:
-		x.line("  no transition leaves this %s: it repeats for ever", state)
-	case p.Dead:
-		x.line("  no transition leaves this %s: the path ends", state)
-	}
 }
 
 // timedEnd says how a run of a net with time ends.
