@@ -31,6 +31,9 @@ func (a *asker) deadlocks(q Question) *Answer {
 			return &Answer{Result: engine.Fails, Summary: "there are no deadlocks: each reachable marking enables a transition"}
 		case x.Result == engine.Fails:
 			out.Summary = fmt.Sprintf("there are deadlocks: %s in all", quantity.Count(listed, "marking"))
+			if m.HasTime() {
+				out.Summary = fmt.Sprintf("there are deadlocks: %d in all, %s", listed, timelocks(known))
+			}
 			return out
 		case x.Result == engine.Unknown && listed == 0:
 			out.Summary = "whether there are deadlocks is unknown"
@@ -46,6 +49,23 @@ func (a *asker) deadlocks(q Question) *Answer {
 	}
 	out.Summary = fmt.Sprintf("there are deadlocks, maybe more than the %s listed here", quantity.Count(len(out.Findings), "marking"))
 	return out
+}
+
+// timelocks says how many of some deadlocks are timelocks.
+func timelocks(list []*trail) string {
+	n := 0
+	for _, r := range list {
+		if r.timed.Timelock {
+			n++
+		}
+	}
+	switch n {
+	case 0:
+		return "no timelocks"
+	case len(list):
+		return "all of them timelocks"
+	}
+	return fmt.Sprintf("%d of them timelocks", n)
 }
 
 // sameDeadlock reports whether two runs end in the same dead marking; with time, either both or none of them in a

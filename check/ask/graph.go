@@ -74,7 +74,7 @@ func (g *graph) trail(to int) *trail {
 	if g.timed == nil {
 		return steps(g.markings[0], g.markings[to], g.path(to))
 	}
-	return &trail{timed: g.timed.run(g, to), start: g.markings[0], end: g.markings[to]}
+	return trailOf(g.timed.run(g, to))
 }
 
 // path returns the transitions of a shortest run to a marking; of a net with time the events of its system.

@@ -43,9 +43,30 @@ func judgeOf(s *oracle.Space) *judge {
 	return j
 }
 
-// home reports whether a marking can be reached from all.
+// in lists the states with a marking.
+func (j *judge) in(m petri.Marking) (list []int) {
+	for i, s := range j.States {
+		if s.Equal(m) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// reaches reports whether one of some states can be reached from state i.
+func (j *judge) reaches(i int, list []int) bool {
+	return slices.ContainsFunc(list, func(k int) bool { return j.from[i][k] })
+}
+
+// home reports whether the marking of a state can be reached from all.
 func (j *judge) home(m int) bool {
-	return !slices.ContainsFunc(j.from, func(f []bool) bool { return !f[m] })
+	list := j.in(j.States[m])
+	for i := range j.from {
+		if !j.reaches(i, list) {
+			return false
+		}
+	}
+	return true
 }
 
 // fires reports whether a transition fires in a marking.
@@ -104,11 +125,13 @@ type soundness struct{ option, proper, dead, easy, relaxed bool }
 func (j *judge) soundness(ends ...petri.Marking) soundness {
 	completes := make([]bool, len(j.States)) // from this marking a case can complete
 	s := soundness{option: true, proper: true, relaxed: true}
+	var last [][]int // by end
+	for _, end := range ends {
+		last = append(last, j.in(end))
+	}
 	for i, m := range j.States {
-		for _, end := range ends {
-			if last, ok := j.Number(end); ok && j.from[i][last] {
-				completes[i] = true
-			}
+		for e, end := range ends {
+			completes[i] = completes[i] || j.reaches(i, last[e])
 			covers := true
 			for p, n := range end {
 				covers = covers && m[p] >= n

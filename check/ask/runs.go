@@ -20,7 +20,6 @@ const mostShortened = 2_000_000
 type trail struct {
 	run   *engine.Witness // nil in a net with time
 	timed *model.TimedRun // in a net with time
-	start petri.Marking
 	end   petri.Marking
 }
 
@@ -71,7 +70,7 @@ func (r *trail) ends() string {
 // with a property. It is nil if the answer has no witness with a path.
 func (s *session) runOf(m *model.Model, a *model.Answer, holds func(*trail) bool) *trail {
 	if a != nil && a.Timed != nil && a.Timed.Loop == engine.NoLoop {
-		r := trailOf(m, a.Timed)
+		r := trailOf(a.Timed)
 		if holds != nil && !holds(r) {
 			return nil
 		}
@@ -91,8 +90,8 @@ func (s *session) runOf(m *model.Model, a *model.Answer, holds func(*trail) bool
 }
 
 // trailOf returns a run of a net with time.
-func trailOf(m *model.Model, run *model.TimedRun) *trail {
-	r := &trail{timed: run, start: m.Outline().Initial(), end: m.Outline().Initial()}
+func trailOf(run *model.TimedRun) *trail {
+	r := &trail{timed: run, end: run.Start}
 	if n := len(run.Steps); n > 0 {
 		r.end = run.Steps[n-1].Marking
 	}
@@ -101,7 +100,7 @@ func trailOf(m *model.Model, run *model.TimedRun) *trail {
 
 // steps returns the run of some firings in a net without time.
 func steps(start, end petri.Marking, list []int) *trail {
-	return &trail{run: &engine.Witness{Start: start, Steps: list, Loop: engine.NoLoop}, start: start, end: end}
+	return &trail{run: &engine.Witness{Start: start, Steps: list, Loop: engine.NoLoop}, end: end}
 }
 
 // short returns a run with what runOf says of it. Steps of a net with another initial marking begin in start.
@@ -128,7 +127,7 @@ func (r rule) dropped(start petri.Marking, steps []int, holds func(*trail) bool)
 	fires := func(list []int) bool {
 		fired += len(list)
 		end, ok := r.replay(start, list)
-		return ok && holds(&trail{start: start, end: end})
+		return ok && holds(&trail{end: end})
 	}
 	for size := max(len(steps)/2, 1); size >= 1; size /= 2 {
 		for i := 0; i+size <= len(steps) && fired < mostShortened; {

@@ -125,6 +125,17 @@ func TestSystemsAgree(t *testing.T) {
 // details compares degrees, bounds and listed markings.
 func (x *ruled) details(t *testing.T, what string, j *judge) {
 	t.Helper()
+	x.degrees(t, what, j)
+	listed := x.got["deadlocks"].Findings
+	all := strings.HasSuffix(x.got["deadlocks"].Summary, "in all")
+	if n := len(listed); n > len(j.Dead) || all && n != len(j.Dead) {
+		t.Errorf("%s: %d deadlocks are listed, want %d\n%+v", what, n, len(j.Dead), x.net)
+	}
+}
+
+// degrees compares degrees and bounds.
+func (x *ruled) degrees(t *testing.T, what string, j *judge) {
+	t.Helper()
 	degrees := map[ask.Degree][]int{
 		ask.Dead: {0}, ask.L1: {1}, ask.L3: {3}, ask.L4: {4}, ask.AtLeastL1: {1, 3}, ask.NotDead: {1, 3, 4}, ask.DegreeUnknown: {0, 1, 3, 4},
 	}
@@ -139,11 +150,6 @@ func (x *ruled) details(t *testing.T, what string, j *judge) {
 		if w := j.MaxTokens[p]; b.Infinite || b.Least > w || b.Most < w {
 			t.Errorf("%s: bound of place %d: %v, want %d\n%+v", what, p, b, w, x.net)
 		}
-	}
-	listed := x.got["deadlocks"].Findings
-	all := strings.HasSuffix(x.got["deadlocks"].Summary, "in all")
-	if n := len(listed); n > len(j.Dead) || all && n != len(j.Dead) {
-		t.Errorf("%s: %d deadlocks are listed, want %d\n%+v", what, n, len(j.Dead), x.net)
 	}
 }
 
@@ -175,6 +181,23 @@ func TestResetWorkflowsAgree(t *testing.T) {
 
 // judgedSystem adds what the judge answers about a workflow whose net without reset arcs and priorities is plain.
 func judgedSystem(plain *petri.Net, net *extended.Net, out map[string]engine.Result) {
+	judgedBy(plain, out, func(source int, k int64) *judge {
+		cases := net.Clone()
+		for p := range cases.Places {
+			cases.Places[p].Initial = 0
+		}
+		cases.Places[source].Initial = k
+		space, err := oracle.ExploreExtended(cases, mostMarkings)
+		if err != nil {
+			return nil
+		}
+		return judgeOf(space)
+	})
+}
+
+// judgedBy adds what the judge answers about a workflow whose net without reset arcs, priorities and time is plain.
+// begin returns the judge of so many cases, nil if there are too many markings.
+func judgedBy(plain *petri.Net, out map[string]engine.Result, begin func(source int, cases int64) *judge) {
 	source, sink, ok := workflow(plain)
 	out["workflow"] = engine.Decided(ok)
 	if !ok {
@@ -184,16 +207,13 @@ func judgedSystem(plain *petri.Net, net *extended.Net, out map[string]engine.Res
 		return
 	}
 	for k := range int64(3) {
-		cases, end := net.Clone(), make(petri.Marking, len(net.Places))
-		for p := range cases.Places {
-			cases.Places[p].Initial = 0
-		}
-		cases.Places[source].Initial, end[sink] = k+1, k+1
-		space, err := oracle.ExploreExtended(cases, mostMarkings)
-		if err != nil {
+		j := begin(source, k+1)
+		if j == nil {
 			continue
 		}
-		s := judgeOf(space).soundness(end)
+		end := make(petri.Marking, len(plain.Places))
+		end[sink] = k + 1
+		s := j.soundness(end)
 		weak := s.option && s.proper
 		switch k {
 		case 0:

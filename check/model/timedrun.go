@@ -15,6 +15,7 @@ import (
 
 // A TimedRun is a run of a net with time: delays and firings.
 type TimedRun struct {
+	Start petri.Marking
 	Steps []TimedStep
 	Loop  int  // after so many steps all is as at the end, but for clocks or ages that are large; or NoLoop
 	Dead  bool // at the end nothing fires any more, and time cannot go on
@@ -36,7 +37,7 @@ type TimedStep struct {
 // It returns the run with neighbouring units of time as one delay. values tells those of
 // the variables. The error says which step is impossible, or leads to another marking than in the system.
 func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*TimedRun, error) {
-	r := &TimedRun{Loop: NoLoop}
+	r := &TimedRun{Start: x.of.outline.Initial(), Loop: NoLoop}
 	var player timedPlayer
 	var err error
 	if x.of.Timed != nil {
@@ -227,7 +228,7 @@ func (p *agePlayer) largest() (most int64) {
 
 // timedRun returns the run of an answer about a net with time as text.
 func (m *Model) timedRun(a *Answer) *Run {
-	first := m.outline.Initial()
+	first := a.Timed.Start
 	r := &Run{Start: m.outline.Format(first), Steps: []RunStep{}, Values: first, Dead: a.Timed.Dead}
 	if a.Shows != nil {
 		r.Formula = a.Shows.String()
