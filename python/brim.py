@@ -570,7 +570,7 @@ def _certificate(data: Dict[str, Any]) -> Optional[Certificate]:
 def _named(x: Dict[str, Any]) -> NamedAnswer:
     findings = tuple(
         Finding(f["text"], f.get("about", ""), f["verdict"], tuple(f["places"]), tuple(f["transitions"]),
-                _witness(f["run"], {}) if "run" in f else None)
+                _witness(f["run"], {}) if "run" in f else _trace(f))
         for f in x["findings"]
     )
     return NamedAnswer(

@@ -39,6 +39,17 @@
 // firings, as conflicts, or copies of the net, as relaxed soundness; if it is too large, these are unknown. No answer
 // says that such a net is unbounded.
 //
+// # Time
+//
+// What is said of markings is said of those that a net with time reaches, in integer time: each of its states has a
+// marking, and several states may have the same one. A net with time is a workflow net if it is one without its time,
+// and a case begins with a new token. The conditions of soundness are asked of all states that are reached, as for
+// timed-arc workflow nets [MSS15]; that a transition fires is no condition there. A deadlock is a state in which no
+// transition can fire, however long one waits; if time cannot go on for ever either, it is a timelock. A transition
+// that fires disables another one if both could fire at that moment, and afterwards the other cannot at that moment:
+// it may be able to after a delay. Home markings, and the initial one of a reversible net, can always be reached again
+// with whatever clocks or ages. The graph has the states, and units of time beside firings.
+//
 // # One run
 //
 // The programs are coroutines. Each asks for what it needs to know at the moment; what all of them ask about one net is

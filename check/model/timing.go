@@ -167,8 +167,8 @@ func largest(f *syntax.Formula) (most int64) {
 	return most
 }
 
-// TransitionOf returns which transition of the net with time an event of its system fires; ticks.Tick for a unit of time
-// and ticks.Start for the start of a watch.
+// TransitionOf returns which transition of the net with time an event of its system fires; ticks.Tick for a unit of
+// time and ticks.Start for the start of a watch.
 func (m *Model) TransitionOf(event int) int { return m.timing.ticks.Transitions[event] }
 
 // MarkingIn returns the marking of the net with time in a state of its system, as States of the system has it.

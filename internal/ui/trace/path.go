@@ -115,7 +115,7 @@ func (x *witnessText) writePath(m *check.Model, q *check.Question, a *check.Answ
 	}
 }
 
-// runLines writes a line for each state of a run, of which the last is equal to that after loop steps, if it is a lasso.
+// runLines writes a line for each state of a run, the last of which is that after loop steps again, if it is a lasso.
 func (x *witnessText) runLines(m *check.Model, p *check.Run, loop int) {
 	n := len(p.Steps)
 	width := len("start")

@@ -55,6 +55,11 @@ each number in some run as often; L3: in some run infinitely often; L4: it can a
 markings can be reached from each reachable one. conflicts and deadlocks list --most examples. An answer about a
 coloured net is about its unfolding. A net with reset arcs or priorities is a workflow net if it is one without these.
 
+Of a net with time markings are those that it reaches, and a workflow net is one without its time. Runs have delays. A
+deadlock is a state in which nothing can fire any more, however long one waits; where time cannot go on either, it is a
+timelock. Transitions are in conflict if both can fire at one moment, but after the one the other cannot at that
+moment. An answer that may be another one in real time says so.
+
 The exit status is 0 if all answers are yes, also to conflicts and deadlocks, 1 if one is no, 3 if one is unknown.
 'brim help check json' lists the keys of the result with --json.
 

@@ -80,10 +80,11 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
   question, summary           with --ask: the name, and a sentence that says what the verdict means
   findings                    with --ask: a list of objects with about (a condition, if it is about one), verdict (of
                               the condition), text, places, transitions (lists of names) and run, which has the keys
-                              of a witness; with a loop, its steps can be repeated and add tokens each time
+                              of a witness; with a loop, its steps can be repeated and add tokens each time; of a net
+                              with time path, which has the keys of a path, in place of run
   degrees, bounds             with --ask live, quasi-live and bounded: degree by transition, bound by place, as text
   questions                   for several names after --ask: a list of objects with the keys question, verdict,
-                              summary, findings, degrees, bounds, reason, limit and seconds
+                              summary, findings, degrees, bounds, reason, warning, limit and seconds
   proofs                      with --ask and --certificate: a list of objects with question (the name), about, and
                               arguments, those of brim-verify, or reason, if there is no proof
   properties                  for several properties: a list of objects with the keys from property
@@ -120,7 +121,7 @@ in place of those above:
                               states have variables; of a net with time steps have time, since the
                               beginning, and delay where they wait
   steps                       of the path that shows the answer: their number
-  warning                     why states may have been missed
+  warning                     why states may have been missed, or why the answer may be another one in real time
   statistics                  of bfs: states, expanded (those whose successors were found), transitions
                               and deadlocks of these, levels (the number of states at each distance),
                               fan_out and table_bytes
