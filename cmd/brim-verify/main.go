@@ -79,10 +79,10 @@ func main() {
 		case report := <-done:
 			report()
 		case <-ctx.Done():
-			end("", &proof.Failure{Status: proof.Limit, Text: "time"})
+			end("", &net.Failure{Status: net.Limit, Text: "time"})
 		case <-watch:
 			if used() > *memory {
-				end("", &proof.Failure{Status: proof.Limit, Text: "memory"})
+				end("", &net.Failure{Status: net.Limit, Text: "memory"})
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func end(answer string, err error) {
 		fmt.Println("verified: " + answer)
 		os.Exit(0)
 	}
-	failure := &proof.Failure{Status: proof.Malformed, Text: err.Error()}
+	failure := &net.Failure{Status: net.Malformed, Text: err.Error()}
 	errors.As(err, &failure)
 	fmt.Println(strings.ReplaceAll(failure.Error(), "\n", " "))
 	os.Exit(int(failure.Status))
@@ -108,43 +108,31 @@ func used() int64 {
 }
 
 // verify reads everything and checks the certificate. It returns the answer that is right.
-func verify(ctx context.Context, file, question, certificate string) (string, error) {
+func verify(ctx context.Context, file, question, certificate string) (answer string, err error) {
+	defer net.Catch(&err)
 	if info, err := os.Stat(file); err == nil && info.IsDir() {
 		file = filepath.Join(file, "model.pnml")
 	}
-	model, err := read(file)
-	if err != nil {
-		return "", err
-	}
-	n, err := net.ReadPNML(model)
-	if err != nil {
-		return "", err
-	}
-	q, err := formula.ReadQuestion(question, n)
-	if err != nil {
-		return "", fmt.Errorf("question: %w", err)
-	}
-	text, err := read(certificate)
-	if err != nil {
-		return "", err
-	}
+	model, text := read(file), read(certificate)
+	n := net.ReadPNML(model)
 	hash := fmt.Sprintf("%x", sha256.Sum256(model))
+	q := formula.ReadQuestion(question, n)
 	return proof.Verify(ctx, proof.Model{Net: n, Hash: hash}, q, certificate, bytes.NewReader(text))
 }
 
 // read returns what is in a file, uncompressed.
-func read(file string) ([]byte, error) {
+func read(file string) []byte {
 	data, err := os.ReadFile(file)
-	if err != nil || !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		return data, err
+	net.Must(err)
+	if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return data
 	}
 	in, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, err)
-	}
+	net.Must(err)
 	data, err = io.ReadAll(io.LimitReader(in, mostBytes))
 	if err == nil && len(data) == mostBytes {
 		err = errors.New("too many bytes, uncompressed")
 	}
-	return data, err
+	net.Must(err)
+	return data
 }

@@ -87,7 +87,7 @@ func TestProgram(t *testing.T) {
 		{[]string{net, "AG right = 0", good}, 1, "rejected: "},
 		{[]string{other, question, good}, 1, "rejected: "},
 		{[]string{broken, question, good}, 2, "malformed: "},
-		{[]string{net, "EF middle = 1", good}, 2, "malformed: question: "},
+		{[]string{net, "EF middle = 1", good}, 2, "malformed: formula: "},
 		{[]string{net, question, filepath.Join(dir, "none")}, 2, "malformed: "},
 		{[]string{net, question}, 2, "malformed: "},
 		{[]string{"--limit-memory", "much", net, question, good}, 2, "malformed: invalid value \"much\""},

@@ -5,7 +5,6 @@ package diagram
 
 import (
 	"encoding/binary"
-	"fmt"
 	"math"
 	"slices"
 	"sort"
@@ -17,9 +16,6 @@ import (
 // and only if their numbers are. A set may also give a rank, a number, to each of its markings. Ranks are there to be
 // compared with others of the same set: the smallest one is 0.
 type Set int32
-
-// A Limit says what cannot be computed.
-type Limit string
 
 // A Store has the nodes of all sets and ranks. A node is on a level, and stands for tuples of values of the levels up
 // to there; the values of levels that an arc skips are 0. A set is a diagram in which all costs are 0. No node is equal
@@ -64,8 +60,8 @@ type key struct {
 }
 
 // New returns a store for markings of n. The levels are all places, each once, from the lowest level on. Its methods
-// call tick often, and panic with a Limit.
-func New(n *net.Net, levels []int, tick func()) (*Store, error) {
+// call tick often.
+func New(n *net.Net, levels []int, tick func()) *Store {
 	s := &Store{
 		net:      n,
 		tick:     tick,
@@ -79,46 +75,45 @@ func New(n *net.Net, levels []int, tick func()) (*Store, error) {
 	}
 	for i, p := range levels {
 		if s.levelOf[p] != 0 {
-			return nil, fmt.Errorf("place %q has two levels", n.Places[p])
+			net.Fail(net.Malformed, "place %q has two levels", n.Places[p])
 		}
 		s.placeAt[i+1], s.levelOf[p] = p, int32(i+1)
 	}
 	if len(levels) != len(n.Places) {
-		return nil, fmt.Errorf("%d levels for %d places", len(levels), len(n.Places))
+		net.Fail(net.Malformed, "%d levels for %d places", len(levels), len(n.Places))
 	}
 	s.arrange()
-	return s, nil
+	return s
 }
 
 // Add adds a node of the certificate, which should be a new one with the given number. Its children are nodes.
-func (s *Store) Add(number, level int, arcs []Arc) error {
+func (s *Store) Add(number, level int, arcs []Arc) {
 	if level < 1 || level >= len(s.placeAt) {
-		return fmt.Errorf("node %d has level %d", number, level)
+		net.Fail(net.Malformed, "node %d has level %d", number, level)
 	}
 	least := int64(math.MaxInt64)
 	for i, a := range arcs {
 		switch {
 		case a.Value < 0 || i > 0 && a.Value <= arcs[i-1].Value:
-			return fmt.Errorf("node %d: value %d is not greater than the one before", number, a.Value)
+			net.Fail(net.Malformed, "node %d: value %d is not greater than the one before", number, a.Value)
 		case a.Child < 1 || int(s.nodes[a.Child].level) >= level:
-			return fmt.Errorf("node %d: child %d is not a node below", number, a.Child)
+			net.Fail(net.Malformed, "node %d: child %d is not a node below", number, a.Child)
 		case a.Cost < 0 || a.Cost > math.MaxInt64-s.nodes[a.Child].most:
-			return fmt.Errorf("node %d: cost %d is negative, or gives a rank above 2^63-1", number, a.Cost)
+			net.Fail(net.Malformed, "node %d: cost %d is negative, or gives a rank above 2^63-1", number, a.Cost)
 		}
 		least = min(least, a.Cost)
 	}
 	if known := len(s.nodes); number != known || least != 0 || int(s.node(int32(level), arcs)) != known {
-		return fmt.Errorf("node %d after node %d: there is such a node, or it has no arc with cost 0", number, known-1)
+		net.Fail(net.Malformed, "node %d after node %d: there is such a node, or it has no arc with cost 0", number, known-1)
 	}
-	return nil
 }
 
 // Numbered returns the set or the ranks of node k of the certificate, or the empty one for 0.
-func (s *Store) Numbered(k int64) (Set, error) {
-	if 0 <= k && k < int64(len(s.nodes)) {
-		return Set(k), nil
+func (s *Store) Numbered(k int64) Set {
+	if k < 0 || k >= int64(len(s.nodes)) {
+		net.Fail(net.Malformed, "node %d is not defined", k)
 	}
-	return 0, fmt.Errorf("node %d is not defined", k)
+	return Set(k)
 }
 
 // node returns the node with these arcs. The least cost among them is 0.
@@ -142,7 +137,7 @@ func (s *Store) node(level int32, arcs []Arc) Set {
 	x, ok := s.numbers[string(name)]
 	if !ok {
 		if len(s.nodes) >= math.MaxInt32 {
-			panic(Limit("2^31 nodes of diagrams"))
+			net.Fail(net.Limit, "2^31 nodes of diagrams")
 		}
 		x = Set(len(s.nodes))
 		s.nodes, s.numbers[string(name)] = append(s.nodes, n), x

@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -53,30 +52,30 @@ func randomNet(r *rand.Rand) *net.Net {
 		n.Places = append(n.Places, fmt.Sprintf("p%d", p))
 		n.Initial = append(n.Initial, int64(r.Intn(3)))
 	}
-	arcs := func(most int) []net.Arc {
-		var list []net.Arc
-		places := r.Perm(len(n.Places))
-		for _, p := range places[:min(len(places), r.Intn(most+1))] {
-			list = append(list, net.Arc{Place: p, Weight: int64(1 + r.Intn(5)/4)})
-		}
-		return list
-	}
 	for t := range r.Intn(6) {
-		tr := net.Transition{Name: fmt.Sprintf("t%d", t), Pre: arcs(2), Post: arcs(2)}
-		if r.Intn(3) == 0 {
-			tr.Inhibit = arcs(2)
+		arcs := make([]net.Arc, len(n.Places))
+		for p := range arcs {
+			arcs[p] = net.Arc{Place: p, Most: math.MaxInt64}
 		}
-		n.Transitions = append(n.Transitions, tr)
+		draw := func(set func(a *net.Arc, weight int64)) {
+			places := r.Perm(len(n.Places))
+			for _, p := range places[:min(len(places), r.Intn(3))] {
+				set(&arcs[p], int64(1+r.Intn(5)/4))
+			}
+		}
+		draw(func(a *net.Arc, weight int64) { a.Pre = weight })
+		draw(func(a *net.Arc, weight int64) { a.Post = weight })
+		if r.Intn(3) == 0 {
+			draw(func(a *net.Arc, weight int64) { a.Most = weight - 1 })
+		}
+		arcs = slices.DeleteFunc(arcs, func(a net.Arc) bool { return a == net.Arc{Place: a.Place, Most: math.MaxInt64} })
+		n.Transitions = append(n.Transitions, net.Transition{Name: fmt.Sprintf("t%d", t), Arcs: arcs})
 	}
 	return n
 }
 
-func randomStore(t *testing.T, r *rand.Rand, n *net.Net) *Store {
-	s, err := New(n, r.Perm(len(n.Places)), func() {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+func randomStore(r *rand.Rand, n *net.Net) *Store {
+	return New(n, r.Perm(len(n.Places)), func() {})
 }
 
 func randomValue(r *rand.Rand) int64 {
@@ -95,8 +94,8 @@ func randomList(r *rand.Rand, n *net.Net, most int64) list {
 			for p := range m {
 				m[p] = randomValue(r)
 			}
-		} else if t := r.Intn(len(n.Transitions)); n.Enabled(m, t) {
-			n.Fire(m, t)
+		} else if next := slices.Clone(m); n.Fire(next, r.Intn(len(n.Transitions))) {
+			m = next
 		}
 		l.add(m, r.Int63n(most+1))
 	}
@@ -153,7 +152,7 @@ func successors(n *net.Net, m net.Marking, visit func(t int, next net.Marking)) 
 	for t := range n.Transitions {
 		if n.Enabled(m, t) {
 			next := slices.Clone(m)
-			if n.Fire(next, t) != nil {
+			if !n.Fire(next, t) {
 				next = nil
 			}
 			visit(t, next)
@@ -184,7 +183,7 @@ func trials(t *testing.T, f func(*trial)) {
 	for i := range cases {
 		r := rand.New(rand.NewSource(int64(i)))
 		n := randomNet(r)
-		s := randomStore(t, r, n)
+		s := randomStore(r, n)
 		c := &trial{T: t, r: r, n: n, s: s, w: newWriter(r, s)}
 		most := []int64{0, 1, 3, 20, 1 << 62}[r.Intn(5)]
 		c.a, c.b, c.c = randomList(r, n, 0), randomList(r, n, 0), randomList(r, n, most)
@@ -451,7 +450,9 @@ func holds(m net.Marking, f *formula.Formula) bool {
 func within(f func() Set) (x Set, ok bool) {
 	defer func() {
 		if r := recover(); r != nil {
-			_ = r.(Limit)
+			if r.(*net.Failure).Status != net.Limit {
+				panic(r)
+			}
 		}
 	}()
 	return f(), true
@@ -476,16 +477,14 @@ func TestSatisfying(t *testing.T) {
 }
 
 // chain returns a net of places in a row, through which tokens move, and the set of all markings with values below 2.
-func chain(t *testing.T, places int) (*Store, Set) {
+func chain(places int) (*Store, Set) {
 	n := &net.Net{Initial: make([]int64, places)}
 	for p := range places {
 		n.Places = append(n.Places, fmt.Sprint("p", p))
 		if p > 0 {
 			n.Transitions = append(n.Transitions, net.Transition{
-				Name:    fmt.Sprint("t", p),
-				Pre:     []net.Arc{{Place: p - 1, Weight: 1}},
-				Post:    []net.Arc{{Place: p, Weight: 1}},
-				Inhibit: []net.Arc{{Place: p, Weight: 1}},
+				Name: fmt.Sprint("t", p),
+				Arcs: []net.Arc{{Place: p - 1, Pre: 1, Most: math.MaxInt64}, {Place: p, Post: 1, Most: 0}},
 			})
 		}
 	}
@@ -493,25 +492,16 @@ func chain(t *testing.T, places int) (*Store, Set) {
 	for p := range n.Places {
 		levels = append(levels, p)
 	}
-	s, err := New(n, levels, func() {})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := New(n, levels, func() {})
 	for l := 1; l <= places; l++ {
-		if err := s.Add(l+1, l, []Arc{{0, 0, Set(l)}, {1, 0, Set(l)}}); err != nil {
-			t.Fatal(err)
-		}
+		s.Add(l+1, l, []Arc{{0, 0, Set(l)}, {1, 0, Set(l)}})
 	}
-	x, err := s.Numbered(int64(places) + 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, x
+	return s, s.Numbered(int64(places) + 1)
 }
 
 func TestChain(t *testing.T) {
 	const places = 10000
-	s, x := chain(t, places)
+	s, x := chain(places)
 	if y := s.Leaving(x, x); y != 0 {
 		t.Error("not closed:", s.Any(y))
 	}
@@ -540,7 +530,7 @@ func TestChain(t *testing.T) {
 // Each of the transitions is enabled in a quarter of the markings.
 func TestFirings(t *testing.T) {
 	const places = 500
-	s, x := chain(t, places)
+	s, x := chain(places)
 	want := new(big.Int).Mul(big.NewInt(places-1), new(big.Int).Lsh(big.NewInt(1), places-2))
 	if n := s.CountFirings(x); n.Cmp(want) != 0 {
 		t.Error("firings have", n.BitLen(), "bits")
@@ -550,20 +540,15 @@ func TestFirings(t *testing.T) {
 // One token is somewhere in the chain, so arcs skip up to all levels. Its rank is the number of steps that it can do.
 func TestOneToken(t *testing.T) {
 	const places = 10000
-	s, _ := chain(t, places)
+	s, _ := chain(places)
 	for l := 1; l <= places; l++ {
 		arcs := []Arc{{0, 1, Set(places + l)}, {1, 0, 1}}
 		if l == 1 {
 			arcs = arcs[1:]
 		}
-		if err := s.Add(places+l+1, l, arcs); err != nil {
-			t.Fatal(err)
-		}
+		s.Add(places+l+1, l, arcs)
 	}
-	r, err := s.Numbered(2*places + 1)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := s.Numbered(2*places + 1)
 	x := s.Support(r)
 	if y := s.Leaving(x, x); y != 0 || s.Count(x).Cmp(big.NewInt(places)) != 0 {
 		t.Error("not closed:", s.Any(y))
@@ -583,27 +568,30 @@ func TestOneToken(t *testing.T) {
 
 // The function of a store that counts work may end it.
 func TestTick(t *testing.T) {
-	s, x := chain(t, 2000)
-	s.tick = func() { panic(Limit("time")) }
+	s, x := chain(2000)
+	s.tick = func() { net.Fail(net.Limit, "time") }
 	if _, ok := within(func() Set { return s.Dead(x) }); ok {
 		t.Error("it did not end")
 	}
 }
 
+// failure returns why f ends, or nil.
+func failure(f func()) (err error) {
+	defer net.Catch(&err)
+	f()
+	return nil
+}
+
 func TestErrors(t *testing.T) {
 	n := &net.Net{Places: []string{"p", "q"}, Initial: []int64{0, 0}}
 	for _, levels := range [][]int{{}, {0}, {0, 0}, {0, 1, 0}} {
-		if _, err := New(n, levels, func() {}); err == nil {
+		if failure(func() { New(n, levels, func() {}) }) == nil {
 			t.Errorf("levels %v", levels)
 		}
 	}
-	s, err := New(n, []int{1, 0}, func() {})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(s.Add(2, 1, []Arc{{2, 0, 1}}), s.Add(3, 1, []Arc{{3, 0, 1}, {4, 1 << 62, 1}})); err != nil {
-		t.Fatal(err)
-	}
+	s := New(n, []int{1, 0}, func() {})
+	s.Add(2, 1, []Arc{{2, 0, 1}})
+	s.Add(3, 1, []Arc{{3, 0, 1}, {4, 1 << 62, 1}})
 	for _, c := range []struct {
 		number, level int
 		arcs          []Arc
@@ -623,16 +611,16 @@ func TestErrors(t *testing.T) {
 		{4, 2, []Arc{{1, 1, 1}}},
 		{4, 1, []Arc{{2, 0, 1}}},
 	} {
-		if err := s.Add(c.number, c.level, c.arcs); err == nil {
+		if failure(func() { s.Add(c.number, c.level, c.arcs) }) == nil {
 			t.Errorf("node %v", c)
 		}
 	}
 	for _, k := range []int64{-1, 4} {
-		if _, err := s.Numbered(k); err == nil {
+		if failure(func() { s.Numbered(k) }) == nil {
 			t.Error(k)
 		}
 	}
-	if r, err := s.Numbered(0); s.Support(r) != 0 || err != nil {
+	if s.Support(s.Numbered(0)) != 0 {
 		t.Error("the empty rank")
 	}
 }

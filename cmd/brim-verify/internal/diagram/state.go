@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"brim/cmd/brim-verify/internal/formula"
+	"brim/cmd/brim-verify/internal/net"
 )
 
 // This file has the markings of a set that satisfy a state formula.
@@ -45,7 +46,7 @@ func (s *Store) atMost(x Set, f *formula.Formula) Set {
 		total += math.Abs(float64(t.Weight)) * float64(s.largest[l])
 	}
 	if total > 1<<61 {
-		panic(Limit("a sum of tokens may exceed 2^61"))
+		net.Fail(net.Limit, "a sum of tokens may exceed 2^61")
 	}
 	type interval struct{ least, largest int64 }
 	sums := map[Set]interval{}

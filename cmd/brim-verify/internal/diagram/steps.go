@@ -1,7 +1,6 @@
 package diagram
 
 import (
-	"maps"
 	"math"
 	"math/big"
 	"slices"
@@ -21,37 +20,20 @@ import (
 
 // A touch is what a transition does with the place on a level. Touch 0 means that no touch is left.
 type touch struct {
-	level     int32
-	below     int32 // the touch of the transition on the next lower level, or 0
-	pre, post int64
-	inhibit   int64 // 0 for none
+	level int32
+	below int32 // the touch of the transition on the next lower level, or 0
+	net.Arc
 }
 
 // arrange makes the touches of all transitions.
 func (s *Store) arrange() {
 	s.touches = make([]touch, 1)
 	for _, t := range s.net.Transitions {
-		list := map[int32]*touch{}
-		on := func(a net.Arc) *touch {
-			l := s.levelOf[a.Place]
-			if list[l] == nil {
-				list[l] = &touch{level: l}
-			}
-			return list[l]
-		}
-		for _, a := range t.Pre {
-			on(a).pre = a.Weight
-		}
-		for _, a := range t.Post {
-			on(a).post = a.Weight
-		}
-		for _, a := range t.Inhibit {
-			on(a).inhibit = a.Weight
-		}
 		top := int32(0)
-		for _, l := range slices.Sorted(maps.Keys(list)) {
-			list[l].below, top = top, int32(len(s.touches))
-			s.touches = append(s.touches, *list[l])
+		byLevel := func(a, b net.Arc) int { return int(s.levelOf[a.Place] - s.levelOf[b.Place]) }
+		for _, a := range slices.SortedFunc(slices.Values(t.Arcs), byLevel) {
+			s.touches = append(s.touches, touch{s.levelOf[a.Place], top, a})
+			top = int32(len(s.touches) - 1)
 		}
 		s.tops = append(s.tops, top)
 	}
@@ -120,17 +102,16 @@ func (q *query) next(level, limit int32) int32 {
 // before does not permit the step.
 func (t *touch) image(before int64, back bool) (after int64, ok bool) {
 	switch {
-	case back && (before < t.post || before-t.post > math.MaxInt64-t.pre):
+	case back && (before < t.Post || before-t.Post > t.Most-t.Pre):
 		return 0, false
 	case back:
-		after = before - t.post + t.pre
-		return after, t.inhibit == 0 || after < t.inhibit
-	case before < t.pre || t.inhibit != 0 && before >= t.inhibit:
+		return before - t.Post + t.Pre, true
+	case before < t.Pre || before > t.Most:
 		return 0, false
-	case before-t.pre > math.MaxInt64-t.post:
+	case before-t.Pre > math.MaxInt64-t.Post:
 		return -1, true
 	}
-	return before - t.pre + t.post, true
+	return before - t.Pre + t.Post, true
 }
 
 // settle replaces a, b and delta by simpler ones with the same answers where all ranks compare alike.

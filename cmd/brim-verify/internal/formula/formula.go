@@ -158,7 +158,7 @@ func NewAtMost(terms []Term, bound int64) *Formula {
 func exact(a, b, c int64) int64 {
 	r := new(big.Int).Mul(big.NewInt(a), big.NewInt(b))
 	if r.Add(r, big.NewInt(c)); !r.IsInt64() || r.Int64() == math.MinInt64 {
-		net.Fail("formula: a number exceeds 2^63-1")
+		net.Fail(net.Malformed, "formula: a number exceeds 2^63-1")
 	}
 	return r.Int64()
 }
@@ -168,11 +168,10 @@ func Enabled(n *net.Net, transitions []int) *Formula {
 	var some []*Formula
 	for _, t := range transitions {
 		var all []*Formula
-		for _, a := range n.Transitions[t].Pre {
-			all = append(all, NewAtMost([]Term{{a.Place, -1}}, -a.Weight))
-		}
-		for _, a := range n.Transitions[t].Inhibit {
-			all = append(all, NewAtMost([]Term{{a.Place, 1}}, a.Weight-1))
+		for _, a := range n.Transitions[t].Arcs {
+			if all = append(all, NewAtMost([]Term{{a.Place, -1}}, -a.Pre)); a.Most < math.MaxInt64 {
+				all = append(all, NewAtMost([]Term{{a.Place, 1}}, a.Most))
+			}
 		}
 		some = append(some, NewAnd(all...))
 	}

@@ -20,23 +20,21 @@ const (
 
 // Parse reads a formula of CTL or LTL, or one without path operators. A formula that can be read as both is CTL, unless
 // it has brackets that CTL has no need of, as A (G p). A X p is LTL, AX p is CTL.
-func Parse(text string, n *net.Net) (f *Formula, err error) {
-	defer net.Catch(&err)
+func Parse(text string, n *net.Net) *Formula {
 	p, x := parse(text, n)
 	if p.open > 0 || p.linear && (p.quantifiers > 1 || !x.run) {
 		p.unexpected("A or E before each path operator (CTL), or one before all of them (LTL)")
 	}
-	return p.formula(x), nil
+	return p.formula(x)
 }
 
 // ParsePath reads what may stand behind E and A in a formula of LTL, as F p.
-func ParsePath(text string, n *net.Net) (f *Formula, err error) {
-	defer net.Catch(&err)
+func ParsePath(text string, n *net.Net) *Formula {
 	p, x := parse(text, n)
 	if p.quantifiers > 0 {
 		p.unexpected("no A or E")
 	}
-	return p.formula(x), nil
+	return p.formula(x)
 }
 
 // parseSum reads a sum of places, as p + 2*q.
@@ -56,7 +54,7 @@ func parse(text string, n *net.Net) (*parser, operand) {
 	return p, x
 }
 
-// A parser has a text and its place in it. It leaves by a panic with a net.Mistake.
+// A parser has a text and its place in it.
 type parser struct {
 	text        string
 	net         *net.Net
@@ -85,7 +83,7 @@ func (p *parser) advance() {
 
 func (p *parser) unexpected(expected string) {
 	before := p.text[max(0, p.from-40):p.from]
-	net.Fail("formula: found %.40q behind %q; expected %s", p.text[p.from:], before, expected)
+	net.Fail(net.Malformed, "formula: found %.40q behind %q; expected %s", p.text[p.from:], before, expected)
 }
 
 // accept consumes the token at hand if it is one of those.

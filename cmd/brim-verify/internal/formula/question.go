@@ -1,7 +1,6 @@
 package formula
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -32,20 +31,18 @@ type Question struct {
 // FILE.xml#ID for a property in a file of the contest, "bound" and a sum of places, or a formula. Words come first: a
 // place that is called so has to be written in quotes. Formulas in files whose names have LTL in them are read as LTL,
 // in others as CTL.
-func ReadQuestion(text string, n *net.Net) (q *Question, err error) {
-	defer net.Catch(&err)
+func ReadQuestion(text string, n *net.Net) *Question {
 	text = strings.TrimSpace(text)
 	if q := readWord(text, n); q != nil {
-		return q, nil
+		return q
 	}
 	if sum, ok := strings.CutPrefix(text, "bound "); ok {
-		return &Question{Kind: Bound, Sums: [][]Term{parseSum(sum, n)}}, nil
+		return &Question{Kind: Bound, Sums: [][]Term{parseSum(sum, n)}}
 	}
 	if parts := property.FindStringSubmatch(text); parts != nil {
-		return readXML(parts[1], parts[2], n), nil
+		return readXML(parts[1], parts[2], n)
 	}
-	f, err := Parse(text, n)
-	return &Question{Kind: Truth, Formula: f}, err
+	return &Question{Formula: Parse(text, n)}
 }
 
 // property is a file of the contest and an id in it.
@@ -104,26 +101,23 @@ func readWord(text string, n *net.Net) *Question {
 
 // Goal returns the formula that has to hold in the initial marking for the answer, a word or number, to be right. It is
 // nil if the answer says no formula: numbers of States and Transitions, and infinite, that one of Sums has no bound.
-func (q *Question) Goal(answer string) (f *Formula, err error) {
-	defer net.Catch(&err)
+func (q *Question) Goal(answer string) *Formula {
 	switch {
 	case q.Kind == Truth && answer == "holds":
-		return q.Formula, nil
+		return q.Formula
 	case q.Kind == Truth && answer == "fails":
-		return Not(q.Formula), nil
+		return Not(q.Formula)
 	case q.Kind == Truth || answer != "infinite" && (answer == "" || !isNumber(answer)):
-		return nil, fmt.Errorf("answer %q; expected holds or fails of a formula, else a number or infinite", answer)
+		net.Fail(net.Malformed, "answer %q; expected holds or fails of a formula, else a number or infinite", answer)
 	case q.Kind != Bound || answer == "infinite":
-		return nil, nil
+		return nil
 	}
 	k, err := strconv.ParseInt(answer, 10, 64)
-	if err != nil {
-		return nil, fmt.Errorf("answer %s exceeds 2^63-1", answer)
-	}
+	net.Must(err)
 	var below, above []*Formula
 	for _, terms := range q.Sums {
 		below = append(below, compare(terms, "<=", number(k)))
 		above = append(above, EF(compare(terms, ">=", number(k))))
 	}
-	return NewAnd(AG(NewAnd(below...)), NewOr(above...)), nil
+	return NewAnd(AG(NewAnd(below...)), NewOr(above...))
 }

@@ -38,9 +38,7 @@ var shapes = map[string][3]string{
 // readXML reads the property with the given id. Formulas are LTL if the name of the file has LTL in it, else CTL.
 func readXML(file, id string, n *net.Net) (q *Question) {
 	data, err := os.ReadFile(file)
-	if err != nil {
-		net.Fail("%w", err)
-	}
+	net.Must(err)
 	ltl := strings.Contains(filepath.Base(file), "LTL")
 	for _, property := range net.ParseXML(data).Children {
 		e := property.Need("formula").Only()
@@ -48,22 +46,19 @@ func readXML(file, id string, n *net.Net) (q *Question) {
 		case property.Need("id").Text != id:
 			continue
 		case q != nil:
-			net.Fail("%s: there are two properties %q", file, id)
+			net.Fail(net.Malformed, "%s: there are two properties %q", file, id)
 		case e.Name() == "place-bound":
 			q = &Question{Kind: Bound, Sums: [][]Term{parseSum(text(e, ltl), n)}}
 			continue
 		}
-		f, err := Parse(text(e, ltl), n)
-		if err != nil {
-			net.Fail("%s: %w", file, err)
-		}
+		f := Parse(text(e, ltl), n)
 		if ltl && !quantifies(e) || !ltl && (f.Op == A || f.Op == E) {
 			e.Fail("formulas are LTL, with A or E on top only, if the file has LTL in its name, else CTL")
 		}
 		q = &Question{Formula: f}
 	}
 	if q == nil {
-		net.Fail("%s: there is no property %q", file, id)
+		net.Fail(net.Malformed, "%s: there is no property %q", file, id)
 	}
 	return q
 }

@@ -2,6 +2,7 @@ package net
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -15,16 +16,17 @@ type spot struct{ place, colour int }
 // A rule is a coloured transition.
 type rule struct {
 	element *Element
-	in, out []inscription
+	arcs    []inscription
 	tests   []test
 	order   []int        // the variables, as they are bound
 	done    bool         // nothing new can come of it
 	fired   []Transition // its bindings, named by the colours
 }
 
-// An inscription is the term of an arc.
+// An inscription is the term of an arc, or of an initial marking, which is as that of an output.
 type inscription struct {
 	place int
+	kind  string
 	term  *Element
 }
 
@@ -51,16 +53,17 @@ func (d *document) unfold(n *Net) {
 	u := &unfolder{index: map[spot]int{}}
 	u.declarations = d.readDeclarations()
 	u.values = make([]int, len(u.variables))
-	initial := bag{}
 	for p, e := range d.parts["place"] {
 		e.understood("type", "hlinitialMarking")
 		u.sorts = append(u.sorts, u.sort(e.structure("type")))
 		if label := e.Child("hlinitialMarking"); label != nil {
-			a := inscription{p, e.structure("hlinitialMarking")}
-			if len(u.variablesIn(a.term, nil)) > 0 || !u.possible(a, true) {
+			a := inscription{p, output, e.structure("hlinitialMarking")}
+			if len(u.variablesIn(a.term, nil)) > 0 || !u.possible(a) {
 				e.Fail("found a variable or a negative difference in the initial marking")
 			}
-			u.put(initial, a)
+			for _, tokens := range u.arcs(a) {
+				n.Initial = append(n.Initial, tokens.Post)
+			}
 		}
 	}
 	for _, e := range d.parts["transition"] {
@@ -73,18 +76,12 @@ func (d *document) unfold(n *Net) {
 		}
 	}
 	for _, e := range d.parts["arc"] {
-		if e.understood("hlinscription", "type"); e.arcType() != "normal" {
-			e.Fail("expected a normal arc")
-		}
-		p, t, output := d.ends(e)
+		e.understood("hlinscription", "type")
+		p, t, kind := d.ends(e)
 		r, term := u.rules[t], e.structure("hlinscription")
-		if output {
-			r.out = append(r.out, inscription{p, term})
-		} else {
-			r.in = append(r.in, inscription{p, term})
-		}
+		r.arcs = append(r.arcs, inscription{p, kind, term})
 		for _, part := range conjuncts(term, "add") {
-			u.test(r, part, func() bool { return u.possible(inscription{p, part}, output) })
+			u.test(r, part, func() bool { return u.possible(inscription{p, kind, part}) })
 		}
 	}
 	for _, r := range u.rules {
@@ -101,8 +98,9 @@ func (d *document) unfold(n *Net) {
 	}
 	for p, s := range u.spots {
 		name := colour(n.PlaceNamed, d.parts["place"][s.place], fmt.Sprint(s.colour), p)
-		n.Places, n.Initial = append(n.Places, name), append(n.Initial, initial[p])
+		n.Places = append(n.Places, name)
 	}
+	n.Initial = append(n.Initial, make([]int64, len(u.spots)-len(n.Initial))...)
 	for _, r := range u.rules {
 		for _, t := range r.fired {
 			t.Name = colour(n.TransitionNamed, r.element, t.Name, len(n.Transitions))
@@ -140,27 +138,31 @@ func (u *unfolder) colours(a inscription) bag {
 	return colours
 }
 
-// put adds the tokens of an inscription to a multiset of places of the unfolding. Where these are new, bindings that
-// take from the place have to be tried again.
-func (u *unfolder) put(b bag, a inscription) {
-	for _, tokens := range u.colours(a).arcs() {
-		s := spot{a.place, tokens.Place}
-		if _, known := u.index[s]; !known {
+// arcs returns the arcs of an inscription. Where it puts tokens on new spots, bindings that take from the place, or are
+// inhibited by it, have to be tried again.
+func (u *unfolder) arcs(a inscription) (list []Arc) {
+	tokens := u.colours(a)
+	for _, c := range slices.Sorted(maps.Keys(tokens)) {
+		s := spot{a.place, c}
+		if _, known := u.index[s]; !known && a.kind == inhibitor {
+			continue // it has no tokens yet
+		} else if !known {
 			u.index[s] = len(u.spots)
 			u.spots = append(u.spots, s)
 			for _, r := range u.rules {
-				r.done = r.done && !slices.ContainsFunc(r.in, func(b inscription) bool { return a.place == b.place })
+				again := func(b inscription) bool { return a.place == b.place && b.kind != output }
+				r.done = r.done && !slices.ContainsFunc(r.arcs, again)
 			}
 		}
-		b.plus(a.term, bag{u.index[s]: tokens.Weight}, 1)
+		list = append(list, newArc(a.kind, u.index[s], tokens[c]))
 	}
+	return list
 }
 
-// possible reports whether the tokens of an inscription may be there, if it is not that of an output, and no difference
-// in it is negative.
-func (u *unfolder) possible(a inscription, output bool) bool {
+// possible reports whether the tokens of an input may be there, and no difference in an inscription is negative.
+func (u *unfolder) possible(a inscription) bool {
 	for c := range u.colours(a) {
-		if _, known := u.index[spot{a.place, c}]; !known && !output {
+		if _, known := u.index[spot{a.place, c}]; !known && a.kind == input {
 			return false
 		}
 	}
@@ -198,15 +200,14 @@ func (u *unfolder) bind(r *rule, bound int) {
 		}
 		return
 	}
-	pre, post, name := bag{}, bag{}, []string(nil)
-	for _, a := range r.in {
-		u.put(pre, a)
+	t, name := Transition{}, []string(nil)
+	for _, a := range r.arcs {
+		t.Arcs = append(t.Arcs, u.arcs(a)...)
 	}
-	for _, a := range r.out {
-		u.put(post, a)
-	}
+	t.merge(r.element)
 	for _, v := range slices.Sorted(slices.Values(r.order)) {
 		name = append(name, fmt.Sprint(u.values[v]))
 	}
-	r.fired = append(r.fired, Transition{Name: strings.Join(name, ","), Pre: pre.arcs(), Post: post.arcs()})
+	t.Name = strings.Join(name, ",")
+	r.fired = append(r.fired, t)
 }

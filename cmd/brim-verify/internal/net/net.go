@@ -2,10 +2,7 @@
 // about the model.
 package net
 
-import (
-	"fmt"
-	"math"
-)
+import "math"
 
 // A Net is a place/transition net, perhaps with inhibitor arcs.
 type Net struct {
@@ -21,17 +18,17 @@ type Net struct {
 	PlaceNames, TransitionNames []string
 }
 
-// A Transition is enabled in a marking m if m(p) ≥ weight for all arcs of Pre and m(p) < weight for all of Inhibit. To
-// fire takes the weights of Pre from their places and puts those of Post there. A place occurs once in each list.
+// A Transition has an arc for each place that it has to do with, by place.
 type Transition struct {
-	Name               string
-	Pre, Post, Inhibit []Arc
+	Name string
+	Arcs []Arc
 }
 
-// An Arc leads from or to a place.
+// An Arc is what a transition has to do with a place. It is enabled if the place has at least Pre and at most Most
+// tokens. To fire takes Pre ≥ 0 of them and puts Post ≥ 0 there.
 type Arc struct {
-	Place  int
-	Weight int64 // ≥ 1
+	Place           int
+	Pre, Post, Most int64
 }
 
 // A Marking has the number of tokens of each place, all ≥ 0.
@@ -39,34 +36,22 @@ type Marking []int64
 
 // Enabled reports whether t can fire in m.
 func (n *Net) Enabled(m Marking, t int) bool {
-	for _, a := range n.Transitions[t].Pre {
-		if m[a.Place] < a.Weight {
-			return false
-		}
-	}
-	for _, a := range n.Transitions[t].Inhibit {
-		if m[a.Place] >= a.Weight {
+	for _, a := range n.Transitions[t].Arcs {
+		if m[a.Place] < a.Pre || m[a.Place] > a.Most {
 			return false
 		}
 	}
 	return true
 }
 
-// Fire changes m to the marking after t. It is an error if t is not enabled, and then m is unchanged, or if a place
-// gets more than 2^63−1 tokens.
-func (n *Net) Fire(m Marking, t int) error {
-	if !n.Enabled(m, t) {
-		return fmt.Errorf("transition %q is not enabled", n.Transitions[t].Name)
+// Fire changes m to the marking after t, and reports whether there is one: t is enabled, else m is unchanged, and no
+// place gets more than 2^63−1 tokens.
+func (n *Net) Fire(m Marking, t int) bool {
+	ok := n.Enabled(m, t)
+	for i := 0; ok && i < len(n.Transitions[t].Arcs); i++ {
+		a := n.Transitions[t].Arcs[i]
+		ok = m[a.Place]-a.Pre <= math.MaxInt64-a.Post
+		m[a.Place] += a.Post - a.Pre
 	}
-	for _, a := range n.Transitions[t].Pre {
-		m[a.Place] -= a.Weight
-	}
-	for _, a := range n.Transitions[t].Post {
-		if m[a.Place] > math.MaxInt64-a.Weight {
-			name, place := n.Transitions[t].Name, n.Places[a.Place]
-			return fmt.Errorf("transition %q gives place %q more than 2^63-1 tokens", name, place)
-		}
-		m[a.Place] += a.Weight
-	}
-	return nil
+	return ok
 }

@@ -2,7 +2,6 @@ package net
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -14,12 +13,11 @@ import (
 
 // ReadPNML reads a place/transition net or a symmetric net, which is unfolded. Nodes are named by their ids. Arcs
 // between the same two nodes add up.
-func ReadPNML(data []byte) (n *Net, err error) {
-	defer Catch(&err)
+func ReadPNML(data []byte) *Net {
 	e := ParseXML(data).Only()
 	d := &document{parts: map[string][]*Element{}, nodes: map[string]node{}}
 	d.read(e)
-	n = &Net{PlaceNamed: map[string][]int{}, TransitionNamed: map[string][]int{}}
+	n := &Net{PlaceNamed: map[string][]int{}, TransitionNamed: map[string][]int{}}
 	for _, c := range d.parts["place"] {
 		n.PlaceNames = append(n.PlaceNames, c.Attr("id"))
 		n.PlaceNamed[c.Attr("id")] = nil // it may have no colours
@@ -36,7 +34,7 @@ func ReadPNML(data []byte) (n *Net, err error) {
 	default:
 		e.Fail("found the type %q; expected …/ptnet or …/symmetricnet", kind)
 	}
-	return n, nil
+	return n
 }
 
 // A document is a file of PNML without its pages.
@@ -101,82 +99,66 @@ func (e *Element) number(name string, least, absent int64) int64 {
 	return n
 }
 
-// ends returns the place and the transition of an arc, and whether it leads to the place.
-func (d *document) ends(arc *Element) (place, transition int, output bool) {
-	source, target := arc.Attr("source"), arc.Attr("target")
-	from, to := d.nodes[source], d.nodes[target]
-	switch from.kind + to.kind {
-	case "placetransition":
-		return from.index, to.index, false
-	case "transitionplace":
-		return to.index, from.index, true
+// The kinds of arcs: between which nodes they lead, and their type.
+const (
+	input     = "placetransition normal"
+	output    = "transitionplace normal"
+	inhibitor = "placetransition inhibitor"
+)
+
+// ends returns the place, the transition and the kind of an arc. The type is as <type value="inhibitor"/> or
+// <type><text>inhibitor</text></type> has it.
+func (d *document) ends(e *Element) (place, transition int, kind string) {
+	from, to, name := d.nodes[e.Attr("source")], d.nodes[e.Attr("target")], "normal"
+	if label := e.Child("type"); label != nil {
+		name = cmp.Or(label.Attr("value"), label.text())
 	}
-	arc.Fail("found %q and %q; expected the ids of a place and a transition", source, target)
+	switch kind = from.kind + to.kind + " " + name; kind {
+	case input, inhibitor:
+		return from.index, to.index, kind
+	case output:
+		return to.index, from.index, kind
+	}
+	e.Fail("found a %s arc from %q to %q; expected a normal one between a place and a transition, or an inhibitor arc",
+		name, e.Attr("source"), e.Attr("target"))
 	return
 }
 
 // plain reads a place/transition net.
 func (d *document) plain(n *Net) {
+	var capacity []int64
 	for p, e := range d.parts["place"] {
 		e.understood("initialMarking", "capacity")
 		n.Places, n.PlaceNamed[e.Attr("id")] = append(n.Places, e.Attr("id")), []int{p}
 		n.Initial = append(n.Initial, e.number("initialMarking", 0, 0))
+		capacity = append(capacity, e.number("capacity", 1, math.MaxInt64))
 	}
-	ts := d.parts["transition"]
-	pre, post, inhibit := make([]bag, len(ts)), make([]bag, len(ts)), make([]bag, len(ts))
-	for t, e := range ts {
+	for t, e := range d.parts["transition"] {
 		e.understood()
-		pre[t], post[t], inhibit[t] = bag{}, bag{}, bag{}
+		n.Transitions, n.TransitionNamed[e.Attr("id")] = append(n.Transitions, Transition{Name: e.Attr("id")}), []int{t}
 	}
 	for _, e := range d.parts["arc"] {
 		e.understood("inscription", "type")
-		p, t, output := d.ends(e)
-		weight := e.number("inscription", 1, 1)
-		switch kind := e.arcType(); {
-		case output && kind == "normal":
-			post[t].plus(e, bag{p: weight}, 1)
-		case kind == "normal":
-			pre[t].plus(e, bag{p: weight}, 1)
-		case output || kind != "inhibitor":
-			e.Fail("found the type %q; expected normal, or inhibitor from a place", kind)
-		case inhibit[t][p] == 0 || weight < inhibit[t][p]: // the smallest weight counts
-			inhibit[t][p] = weight
-		}
+		p, t, kind := d.ends(e)
+		n.Transitions[t].Arcs = append(n.Transitions[t].Arcs, newArc(kind, p, e.number("inscription", 1, 1)))
 	}
-	for p, e := range d.parts["place"] {
-		if capacity := e.number("capacity", 1, 0); capacity > 0 {
-			for t := range ts {
-				hold(p, capacity, pre[t], post[t], inhibit[t])
-			}
+	for t, e := range d.parts["transition"] {
+		n.Transitions[t].merge(e)
+		for i, a := range n.Transitions[t].Arcs {
+			n.Transitions[t].Arcs[i].hold(capacity[a.Place])
 		}
-	}
-	for t, e := range ts {
-		id := e.Attr("id")
-		n.Transitions = append(n.Transitions, Transition{id, pre[t].arcs(), post[t].arcs(), inhibit[t].arcs()})
-		n.TransitionNamed[id] = []int{t}
 	}
 }
 
-// hold disables a transition with these arcs where it would leave more tokens on p than before and than its capacity.
-func hold(p int, capacity int64, pre, post, inhibit bag) {
-	gain := post[p] - pre[p]
-	if gain <= 0 {
-		return
+// hold disables a transition where it would leave more tokens on a place than before and than its capacity.
+func (a *Arc) hold(capacity int64) {
+	gain := a.Post - a.Pre
+	if gain > capacity && a.Pre == 0 { // it never fires: it needs a token and must find none
+		a.Pre, a.Post = 1, min(a.Post, math.MaxInt64-1)+1
 	}
-	if gain > capacity && pre[p] == 0 { // it never fires: it needs a token and must find none
-		pre[p], post[p] = 1, min(post[p], math.MaxInt64-1)+1
+	if gain > 0 && capacity < math.MaxInt64 {
+		a.Most = min(a.Most, max(capacity-gain, 0))
 	}
-	if below := max(capacity-gain, 0) + 1; inhibit[p] == 0 || below < inhibit[p] {
-		inhibit[p] = below
-	}
-}
-
-// arcType returns the type of an arc, as <type value="inhibitor"/> or <type><text>inhibitor</text></type> has it.
-func (e *Element) arcType() string {
-	if label := e.Child("type"); label != nil {
-		return cmp.Or(label.Attr("value"), label.text())
-	}
-	return "normal"
 }
 
 // text returns what is in <text>, "" if there is no such element.
@@ -187,26 +169,36 @@ func (e *Element) text() string {
 	return ""
 }
 
-// A bag is a multiset of places or colours: how often each is there.
-type bag map[int]int64
-
-// plus adds all of c, k times, or leaves with a mistake if that is too often.
-func (b bag) plus(e *Element, c bag, k int64) bag {
-	for x, l := range c {
-		if k > 0 && l > math.MaxInt64/k || b[x] > math.MaxInt64-k*l {
-			e.Fail("weights or tokens add up to more than 2^63-1")
-		}
-		if k*l > 0 {
-			b[x] += k * l
-		}
+// newArc returns an arc of one kind.
+func newArc(kind string, place int, weight int64) Arc {
+	switch kind {
+	case input:
+		return Arc{place, weight, 0, math.MaxInt64}
+	case output:
+		return Arc{place, 0, weight, math.MaxInt64}
 	}
-	return b
+	return Arc{place, 0, 0, weight - 1}
 }
 
-// arcs returns an arc for each place.
-func (b bag) arcs() (list []Arc) {
-	for _, p := range slices.Sorted(maps.Keys(b)) {
-		list = append(list, Arc{p, b[p]})
+// merge makes one arc of those at the same place.
+func (t *Transition) merge(e *Element) {
+	slices.SortFunc(t.Arcs, func(a, b Arc) int { return a.Place - b.Place })
+	list := t.Arcs[:0]
+	for _, a := range t.Arcs {
+		if last := len(list) - 1; last >= 0 && list[last].Place == a.Place {
+			b := list[last]
+			list[last] = Arc{a.Place, e.plus(b.Pre, 1, a.Pre), e.plus(b.Post, 1, a.Post), min(a.Most, b.Most)}
+		} else {
+			list = append(list, a)
+		}
 	}
-	return list
+	t.Arcs = list
+}
+
+// plus returns x + k·l of numbers ≥ 0, or leaves with a mistake in e if that is too much.
+func (e *Element) plus(x, k, l int64) int64 {
+	if k > 0 && l > (math.MaxInt64-x)/k {
+		e.Fail("weights or tokens add up to more than 2^63-1")
+	}
+	return x + k*l
 }

@@ -33,6 +33,19 @@ func (d *declarations) variablesIn(e *Element, list []int) []int {
 	return list
 }
 
+// A bag is a multiset of colours: how often each is there.
+type bag map[int]int64
+
+// plus adds all of c, k times, or leaves with a mistake in e if that is too often.
+func (b bag) plus(e *Element, c bag, k int64) bag {
+	for x, l := range c {
+		if k > 0 {
+			b[x] = e.plus(b[x], k, l)
+		}
+	}
+	return b
+}
+
 // A binding is a choice of colours for the variables. In a marking in which a difference in a term is negative, it is
 // not enabled.
 type binding struct {

@@ -3,14 +3,12 @@ package net
 import (
 	"bytes"
 	"encoding/xml"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
 )
 
-// XML as a tree, for the readers of nets and of properties. They leave by a panic with a Mistake, which Catch turns
-// into an error, so that what they understand is not lost between what they do not.
+// XML as a tree, for the readers of nets and of properties.
 
 // An Element is an element of an XML document, without <graphics> and <toolspecific>. That of brim stays: it may have
 // priorities, and is not understood.
@@ -21,35 +19,16 @@ type Element struct {
 	Children []*Element `xml:",any"`
 }
 
-// A Mistake is what is wrong with what is read.
-type Mistake struct{ error }
-
-// Catch is to be deferred by functions that call readers; it sets their error.
-func Catch(err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case Mistake:
-		*err = r.error
-	default:
-		panic(r)
-	}
-}
-
-// Fail leaves with a mistake.
-func Fail(format string, args ...any) { panic(Mistake{fmt.Errorf(format, args...)}) }
-
 // Fail leaves with a mistake in e.
 func (e *Element) Fail(format string, args ...any) {
-	Fail("<%s id=%q>: "+format, append([]any{e.Name(), e.Attr("id")}, args...)...)
+	Fail(Malformed, "<%s id=%q>: "+format, append([]any{e.Name(), e.Attr("id")}, args...)...)
 }
 
 // ParseXML returns the root of a document, in which elements are nested up to a limit of encoding/xml.
 func ParseXML(data []byte) *Element {
 	d, root := xml.NewDecoder(bytes.NewReader(data)), &Element{}
 	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil } // of ASCII only, or refused
-	if err := d.Decode(root); err != nil {
-		Fail("%w", err)
-	}
+	Must(d.Decode(root))
 	root.clean()
 	return root
 }

@@ -1,11 +1,11 @@
 package proof
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
 	"brim/cmd/brim-verify/internal/formula"
+	"brim/cmd/brim-verify/internal/net"
 )
 
 // Contradictions by intervals. A box has an interval for each place, with all markings that satisfy what is assumed.
@@ -223,7 +223,7 @@ func (b *box) empty() bool {
 	list := b.choice()
 	for _, f := range list {
 		if b.cases++; b.cases > mostCases {
-			panic(&Failure{Limit, fmt.Sprintf("more than %d cases", mostCases)})
+			net.Fail(net.Limit, "more than %d cases", mostCases)
 		}
 		before := len(b.trail)
 		b.assume(f)

@@ -41,9 +41,7 @@ func (v *verifier) readLevels() {
 	for v.more() {
 		places = append(places, v.place())
 	}
-	store, err := diagram.New(v.net, places, v.tick)
-	v.must(err, "the places of the net")
-	v.store = store
+	v.store = diagram.New(v.net, places, v.tick)
 	v.next()
 }
 
@@ -62,18 +60,13 @@ func (v *verifier) readSets() {
 			}
 			arcs = append(arcs, a)
 		}
-		v.must(v.store.Add(number, level, arcs), "another node")
+		v.store.Add(number, level, arcs)
 	}
 }
 
 // rank reads a node as ranks, and set as a set, in which costs do not matter.
-func (v *verifier) rank() diagram.Set {
-	x, err := v.store.Numbered(v.integer("the number of a node", 0))
-	v.must(err, "a set or ranks")
-	return x
-}
-
-func (v *verifier) set() diagram.Set { return v.store.Support(v.rank()) }
+func (v *verifier) rank() diagram.Set { return v.store.Numbered(v.integer("the number of a node", 0)) }
+func (v *verifier) set() diagram.Set  { return v.store.Support(v.rank()) }
 
 // readClaims reads the section, and checks each claim.
 func (v *verifier) readClaims() {
@@ -100,7 +93,7 @@ func (v *verifier) readClaims() {
 
 // readPartClaim reads a claim about a marking of the part.
 func (v *verifier) readPartClaim() claim {
-	c := claim{set: v.set(), formula: v.formula(formula.Parse)}
+	c := claim{set: v.set(), formula: v.formula()}
 	m := v.store.Any(c.set)
 	if v.store.Count(c.set).Cmp(big.NewInt(1)) != 0 {
 		v.reject("claim of kind part: the set has not one marking")

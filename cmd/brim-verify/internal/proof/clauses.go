@@ -47,13 +47,10 @@ func operands(f *formula.Formula, op formula.Op) []*formula.Formula {
 
 // decreases reports whether no firing increases the sum of a comparison.
 func (v *verifier) decreases(f *formula.Formula) bool {
-	gain := map[int]*big.Int{} // by transition
+	gain := fact{} // by transition
 	for _, t := range f.Terms {
-		for _, a := range v.part.changes[t.Place] {
-			if gain[a.Place] == nil {
-				gain[a.Place] = new(big.Int)
-			}
-			gain[a.Place].Add(gain[a.Place], new(big.Int).Mul(big.NewInt(t.Weight), big.NewInt(a.Weight)))
+		for _, c := range v.part.changes[t.Place] {
+			gain.add(c.transition, big.NewInt(t.Weight), big.NewInt(c.gain))
 		}
 	}
 	for _, g := range gain {
@@ -77,28 +74,24 @@ func (b *box) keep(clauses []*formula.Formula) {
 		}
 	}
 	delta := make([]int64, len(b.net.Places))
-	for t := range b.net.Transitions {
-		var list []int
-		for _, e := range b.part.effects[t] {
-			list = append(list, about[e.Place]...)
-			delta[e.Place] = max(-4*large, min(e.Weight, 4*large))
+	for _, t := range b.net.Transitions {
+		list, start := []int(nil), len(b.trail)
+		for _, a := range t.Arcs {
+			if a.Pre != a.Post {
+				list = append(list, about[a.Place]...)
+			}
+			delta[a.Place] = max(-4*large, min(a.Post-a.Pre, 4*large))
+			b.narrow(a.Place, a.Pre, a.Most)
 		}
 		slices.Sort(list)
-		start := len(b.trail)
-		for _, a := range b.net.Transitions[t].Pre {
-			b.narrow(a.Place, a.Weight, unbounded)
-		}
-		for _, a := range b.net.Transitions[t].Inhibit {
-			b.narrow(a.Place, 0, a.Weight-1)
-		}
 		for _, i := range slices.Compact(list) {
 			if b.propagate() && !b.keeps(clauses[i], delta) {
-				b.reject("%q is not seen to keep %s", b.net.Transitions[t].Name, b.said(clauses[i]))
+				b.reject("%q is not seen to keep %s", t.Name, b.said(clauses[i]))
 			}
 		}
 		b.undo(start)
-		for _, e := range b.part.effects[t] {
-			delta[e.Place] = 0
+		for _, a := range t.Arcs {
+			delta[a.Place] = 0
 		}
 	}
 }

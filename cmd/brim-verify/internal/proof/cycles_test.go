@@ -3,7 +3,6 @@ package proof
 import (
 	"context"
 	"strings"
-	"testing"
 
 	"brim/cmd/brim-verify/internal/formula"
 	"brim/cmd/brim-verify/internal/net"
@@ -20,14 +19,6 @@ func decide(n *net.Net, f *formula.Formula, infinite bool) bool {
 		return !v.noRun(f.Args[0])
 	}
 	return v.noRun(formula.Not(f.Args[0]))
-}
-
-func parsed(t *testing.T, n *net.Net, text string) *formula.Formula {
-	f, err := formula.Parse(text, n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f
 }
 
 // explore adds all reachable markings to the part.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"brim/cmd/brim-verify/internal/formula"
+	"brim/cmd/brim-verify/internal/net"
 )
 
 // fuzzed are the nets and questions of FuzzVerify, each with the answers that are right.
@@ -37,14 +38,11 @@ func FuzzVerify(f *testing.F) {
 	f.Fuzz(func(t *testing.T, which uint8, certificate string) {
 		x := fuzzed[int(which)%len(fuzzed)]
 		n := small(t, x.net)
-		q, err := formula.ReadQuestion(x.question, n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := formula.ReadQuestion(x.question, n)
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
 		answer, err := Verify(ctx, Model{n, "00ff"}, q, "c", strings.NewReader(certificate))
-		failure := new(Failure)
+		failure := new(net.Failure)
 		switch {
 		case err == nil && !strings.HasSuffix(answer, "infinite paths") && strings.TrimLeft(answer, "+0") != x.right:
 			t.Fatalf("%s, %s: %s", x.net, x.question, answer)
@@ -76,7 +74,7 @@ func doubled(n int) (text string) {
 // TestHostile wants certificates that ask for much to end at once, or at the time limit.
 func TestHostile(t *testing.T) {
 	n := small(t, shuttle)
-	q, _ := formula.ReadQuestion("EF left = 2", n)
+	q := formula.ReadQuestion("EF left = 2", n)
 	levels := ".levels \"left\" \"right\"\n"
 	for i, x := range []struct{ body, want string }{
 		{"", "malformed: c:5: expected .end before the end of the file"},
@@ -84,12 +82,12 @@ func TestHostile(t *testing.T) {
 		{".part\nexplore 99999999999999999999\n", "malformed: c:6: expected a number of markings, a number between 0 and 2^63-1"},
 		{".part\nexplore 9999999999999999999\n", "malformed: c:6: expected a number of markings, a number between 0 and 2^63-1"},
 		{levels + ".claims\n1 and 0 1\n", "malformed: c:7: expected the number of an earlier claim"},
-		{levels + ".claims\n1 state 0 \"" + strings.Repeat("!(", 1_000_000) + "\"\n", "malformed: c:7: expected a formula"},
-		{levels + ".claims\n1 state 0 \"" + strings.Repeat("EX ", 1_000_000) + "\"\n", "malformed: c:7: expected a formula"},
+		{levels + ".claims\n1 state 0 \"" + strings.Repeat("!(", 1_000_000) + "\"\n", "malformed: c:7: formula: found"},
+		{levels + ".claims\n1 state 0 \"" + strings.Repeat("EX ", 1_000_000) + "\"\n", "malformed: c:7: formula: found"},
 		{levels + ".claims\n1 part 0 \"A X " + strings.Repeat("(left = 1 U (", 100) + "right = 1" + strings.Repeat("))", 100) + "\"\n",
 			"rejected: c:7"},
 		{".never \"left >= 2\"\n" + strings.Repeat("order \"left\" / \"right\"\n", 50_000), "malformed: c:10005: expected at most"},
-		{".never \"" + strings.Repeat("9", 200_000) + "*left >= 2\"\n", "malformed: c:5: expected a formula"},
+		{".never \"" + strings.Repeat("9", 200_000) + "*left >= 2\"\n", "malformed: c:5: formula: found"},
 		{".never \"left >= 2\"\nsum 0:" + strings.Repeat("9", 200_000) + "\n", "malformed: c:6: expected a factor"},
 		{levels + ".claims\n1 state 0 \"left = 1\"\n" + doubled(60), "malformed: c:28: expected formulas that are not larger"},
 		{".answer", "malformed: c:5: expected a section"},
@@ -117,7 +115,7 @@ func TestHostile(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 	defer cancel()
 	counter := small(t, "p=1 q r; t: p -> p q; u: p -> p r")
-	q, _ = formula.ReadQuestion("AG p = 1", counter)
+	q = formula.ReadQuestion("AG p = 1", counter)
 	if _, err := Verify(ctx, Model{counter, "00ff"}, q, "c", strings.NewReader(header("holds")+".part\nexplore 999999999\n.end\n")); err == nil ||
 		err.Error() != "limit: time" {
 		t.Errorf("exploring without end: %v", err)
@@ -134,7 +132,7 @@ func TestHeader(t *testing.T) {
 		{".brim-certificate 1\n.model 00fe\n.deadlock maximal\n.answer holds\n.end\n", "rejected: c:2: the certificate is for another"},
 		{".brim-certificate 1\n.deadlock maximal\n.model 00ff\n.answer holds\n.end\n", "malformed: c:2: expected .model"},
 		{".brim-certificate 1\n.model 00ff\n.deadlock finite\n.answer holds\n.end\n", "malformed: c:3: expected maximal or infinite"},
-		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer 1\n.end\n", "malformed: c:4: expected an answer"},
+		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer 1\n.end\n", "malformed: c:4: answer"},
 		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds fails\n.end\n", "malformed: c:4: expected the end of the line"},
 		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n.end 1\n", "malformed: c:5: expected the end of the line"},
 		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n", "malformed: c:5: expected .end"},

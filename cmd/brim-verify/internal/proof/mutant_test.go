@@ -172,11 +172,7 @@ func (c *claimant) claim(f *formula.Formula) int {
 func read(n *net.Net, q *formula.Question, certificate string) (v *verifier, err error) {
 	model := Model{n, "00ff"}
 	v = newVerifier(context.Background(), model, q, "c", strings.NewReader(certificate))
-	defer func() {
-		if x := recover(); x != nil {
-			err = x.(*Failure)
-		}
-	}()
+	defer net.Catch(&err)
 	v.header()
 	v.sections()
 	v.conclude()
@@ -191,8 +187,8 @@ func TestRandomClaims(t *testing.T) {
 	for round := range rounds(3000) {
 		n, infinite := randomNet(t, r), r.IntN(3) == 0
 		question, paths := randomFormula(r, n, false, 3), map[bool]string{true: "/infinite"}[infinite]
-		f, err := formula.Parse(question, n)
-		if err != nil || f.Op == formula.True || f.Op == formula.False {
+		f := formula.Parse(question, n)
+		if f.Op == formula.True || f.Op == formula.False {
 			continue
 		}
 		from := []net.Marking{n.Initial}
@@ -245,8 +241,8 @@ func TestRandomProduct(t *testing.T) {
 	for range rounds(3000) {
 		n, infinite := randomNet(t, r), r.IntN(3) == 0
 		question, paths := "A ((("+randomFormula(r, n, true, 3)+")))", map[bool]string{true: "/infinite"}[infinite]
-		q, err := formula.ReadQuestion(question, n)
-		if err != nil || q.Formula.Op != formula.A {
+		q := formula.ReadQuestion(question, n)
+		if q.Formula.Op != formula.A {
 			continue
 		}
 		v := newVerifier(context.Background(), Model{n, "00ff"}, nil, "c", strings.NewReader(""))
@@ -260,7 +256,7 @@ func TestRandomProduct(t *testing.T) {
 		}
 		w := &writer{n: n, known: map[string]int{}}
 		section := randomProduct(v, w, opposite, r, mutate)
-		_, err = read(n, q, header("holds"+paths)+w.sections()+section+".end\n")
+		_, err := read(n, q, header("holds"+paths)+w.sections()+section+".end\n")
 		switch {
 		case err == nil && !holds:
 			t.Fatalf("%v\n%s %s does not hold\n%s%s", n, question, paths, w.sections(), section)

@@ -164,8 +164,8 @@ func (e *equation) sum() {
 		value := big.NewInt(1) // of the constant
 		if index >= 0 {
 			value = big.NewInt(e.net.Initial[index])
-			for _, a := range e.part.changes[index] {
-				factors.add(a.Place, weight, big.NewInt(a.Weight))
+			for _, c := range e.part.changes[index] {
+				factors.add(c.transition, weight, big.NewInt(c.gain))
 			}
 		}
 		most.Add(most, new(big.Int).Mul(weight, value))
@@ -192,9 +192,10 @@ func (e *equation) trap() fact {
 	if !marked {
 		e.reject("trap: no token in the initial marking")
 	}
-	inside := func(a net.Arc) bool { return f[a.Place] != nil }
-	for i := range e.net.Transitions {
-		if t := &e.net.Transitions[i]; slices.ContainsFunc(t.Pre, inside) && !slices.ContainsFunc(t.Post, inside) {
+	takes := func(a net.Arc) bool { return f[a.Place] != nil && a.Pre > 0 }
+	puts := func(a net.Arc) bool { return f[a.Place] != nil && a.Post > 0 }
+	for _, t := range e.net.Transitions {
+		if slices.ContainsFunc(t.Arcs, takes) && !slices.ContainsFunc(t.Arcs, puts) {
 			e.reject("trap: transition %q takes tokens and puts none back", t.Name)
 		}
 	}
@@ -218,14 +219,10 @@ func (e *equation) order() {
 	causes, blocked := fact{-1: big.NewInt(-1)}, []int(nil)
 	for t := range e.net.Transitions {
 		stuck, cause := false, false
-		for _, a := range e.net.Transitions[t].Pre {
-			stuck = stuck || raised[a.Place] && a.Weight > e.net.Initial[a.Place]
-		}
-		for _, a := range e.net.Transitions[t].Inhibit {
-			stuck = stuck || lowered[a.Place] && a.Weight <= e.net.Initial[a.Place]
-		}
-		for _, a := range e.part.effects[t] {
-			cause = cause || raised[a.Place] && a.Weight > 0 || lowered[a.Place] && a.Weight < 0
+		for _, a := range e.net.Transitions[t].Arcs {
+			up, down, tokens := raised[a.Place], lowered[a.Place], e.net.Initial[a.Place]
+			stuck = stuck || up && a.Pre > tokens || down && a.Most < tokens
+			cause = cause || up && a.Post > a.Pre || down && a.Post < a.Pre
 		}
 		if stuck {
 			blocked = append(blocked, t)

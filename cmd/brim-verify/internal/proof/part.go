@@ -17,8 +17,7 @@ type part struct {
 	markings []string         // by number
 	number   map[string]int32 // of markings
 	complete bool             // no markings may be added
-	effects  [][]net.Arc      // by transition: the places that it changes, with by how much
-	changes  [][]net.Arc      // by place: the transitions that change it, with by how much
+	changes  [][]change       // by place
 	steps    [][]int32        // by marking: where its steps lead to
 	before   [][]int32        // by marking: which markings lead to it
 
@@ -26,37 +25,26 @@ type part struct {
 	marked []int       // the places that have tokens there
 }
 
+// A change is what a transition adds to a place, not 0.
+type change struct {
+	transition int
+	gain       int64
+}
+
 func newPart(n *net.Net, tick func()) *part {
 	p := &part{
 		net: n, tick: tick, markings: []string{""}, number: map[string]int32{}, steps: [][]int32{nil},
-		effects: make([][]net.Arc, len(n.Transitions)), changes: make([][]net.Arc, len(n.Places)),
-		m: slices.Clone(n.Initial), marked: marked(n.Initial),
+		changes: make([][]change, len(n.Places)), m: slices.Clone(n.Initial), marked: marked(n.Initial),
 	}
 	for t := range n.Transitions {
-		p.effects[t] = effect(&n.Transitions[t])
-		for _, a := range p.effects[t] {
-			p.changes[a.Place] = append(p.changes[a.Place], net.Arc{Place: t, Weight: a.Weight})
+		for _, a := range n.Transitions[t].Arcs {
+			if a.Post != a.Pre {
+				p.changes[a.Place] = append(p.changes[a.Place], change{t, a.Post - a.Pre})
+			}
 		}
 	}
 	p.add()
 	return p
-}
-
-// effect returns the places that t changes, with by how much.
-func effect(t *net.Transition) (list []net.Arc) {
-	change := map[int]int64{}
-	for _, a := range t.Post {
-		change[a.Place] += a.Weight
-	}
-	for _, a := range t.Pre {
-		change[a.Place] -= a.Weight
-	}
-	for place, by := range change {
-		if by != 0 {
-			list = append(list, net.Arc{Place: place, Weight: by})
-		}
-	}
-	return list
 }
 
 // marked returns the places with tokens.
@@ -103,15 +91,15 @@ func (p *part) load(i int) {
 	}
 }
 
-// fire makes m the marking after t. After an error it is good for nothing but load.
-func (p *part) fire(t int) error {
-	err := p.net.Fire(p.m, t)
-	for _, a := range p.net.Transitions[t].Post {
+// fire makes m the marking after t, and reports whether there is one. Else m is good for nothing but load.
+func (p *part) fire(t int) bool {
+	ok := p.net.Fire(p.m, t)
+	for _, a := range p.net.Transitions[t].Arcs {
 		p.marked = append(p.marked, a.Place)
 	}
 	slices.Sort(p.marked)
 	p.marked = slices.DeleteFunc(slices.Compact(p.marked), func(place int) bool { return p.m[place] == 0 })
-	return err
+	return ok
 }
 
 // enabled returns the transitions that m enables.
@@ -132,7 +120,7 @@ func (p *part) expand(grow bool) {
 		p.tick()
 		p.load(i)
 		to := int32(0)
-		if p.fire(t) == nil { // the error is more than 2^63-1 tokens
+		if p.fire(t) { // else a place gets more than 2^63-1 tokens
 			if grow {
 				p.add()
 			}
@@ -197,9 +185,8 @@ func (v *verifier) readPart() {
 // fire reads the name of a transition, which it returns, and fires it in the marking m of p.
 func (v *verifier) fire(p *part) (t int) {
 	v.tick()
-	t = v.transition()
-	if err := p.fire(t); err != nil {
-		v.reject("%v", err)
+	if t = v.transition(); !p.fire(t) {
+		v.reject("transition %q is not enabled, or gives a place more than 2^63-1 tokens", v.net.Transitions[t].Name)
 	}
 	return t
 }

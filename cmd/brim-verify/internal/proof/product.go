@@ -81,13 +81,13 @@ func (v *verifier) readProduct() {
 	for v.body() {
 		if v.accept("at") {
 			for at = formula.Constant(true); v.more(); {
-				at = formula.NewAnd(at, v.formula(formula.ParsePath))
+				at = formula.NewAnd(at, v.path())
 			}
 			continue
 		}
 		line := productLine{at, v.integer("a class, or at", 0), v.set(), "", v.reader.number}
 		if !v.accept("-") {
-			line.postponed = v.formula(formula.ParsePath).Key
+			line.postponed = v.path().Key
 		}
 		v.end()
 		if label, ok := classes[line.class]; ok && label != line.postponed {

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"context"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,7 +26,7 @@ func small(t testing.TB, text string) *net.Net {
 	for _, line := range lines[1:] {
 		name, arcs, _ := strings.Cut(line, ":")
 		pre, post, _ := strings.Cut(arcs, "->")
-		tr := net.Transition{Name: strings.TrimSpace(name)}
+		tr, at := net.Transition{Name: strings.TrimSpace(name)}, map[int]int{}
 		for i, side := range []string{pre, post} {
 			for _, word := range strings.Fields(side) {
 				inhibits := strings.HasPrefix(word, "!")
@@ -38,8 +39,17 @@ func small(t testing.TB, text string) *net.Net {
 				if p < 0 || err != nil {
 					t.Fatalf("%q in %q", word, line)
 				}
-				list := [][]*[]net.Arc{{&tr.Pre, &tr.Inhibit}, {&tr.Post, nil}}[i][map[bool]int{true: 1}[inhibits]]
-				*list = append(*list, net.Arc{Place: p, Weight: k})
+				if _, known := at[p]; !known {
+					at[p], tr.Arcs = len(tr.Arcs), append(tr.Arcs, net.Arc{Place: p, Most: math.MaxInt64})
+				}
+				switch a := &tr.Arcs[at[p]]; {
+				case inhibits:
+					a.Most = k - 1
+				case i == 0:
+					a.Pre = k
+				default:
+					a.Post = k
+				}
 			}
 		}
 		n.TransitionNamed[tr.Name] = []int{len(n.Transitions)}
@@ -67,10 +77,7 @@ func header(answer string) string {
 
 // verify returns the text of the outcome.
 func verify(t testing.TB, n *net.Net, question, certificate string) string {
-	q, err := formula.ReadQuestion(question, n)
-	if err != nil {
-		t.Fatalf("%s: %v", question, err)
-	}
+	q := formula.ReadQuestion(question, n)
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	answer, err := Verify(ctx, Model{n, "00ff"}, q, "c", strings.NewReader(certificate))
@@ -215,7 +222,7 @@ func TestNever(t *testing.T) {
 		{shuttle, "AG left <= 1", "holds", ".never \"left >= 2\"", "malformed: c:6: expected sum, case"},
 		{shuttle, "AG left <= 1", "holds", ".never \"left >= 2\"\n" + strings.Repeat("cut 1 \"left\" / at 1\n", 20000),
 			"malformed: c:10005: expected at most 10000"},
-		{shuttle, "AG left <= 1", "holds", ".never \"9223372036854775808*left >= 2\"", "malformed: c:5: expected a formula"},
+		{shuttle, "AG left <= 1", "holds", ".never \"9223372036854775808*left >= 2\"", "malformed: c:5: formula: found"},
 		{shuttle, "AG left <= 1", "holds", ".never \"9223372036854775807*left + 9223372036854775807*left >= 2\"",
 			"malformed"},
 	})
@@ -289,7 +296,7 @@ func TestCycles(t *testing.T) {
 		{choice, "A ((a = 1 U b = 1) & (a = 1 U c = 1))", false, false},
 	} {
 		n := small(t, x.net)
-		if got := decide(n, parsed(t, n, x.question), x.infinite); got != x.want {
+		if got := decide(n, formula.Parse(x.question, n), x.infinite); got != x.want {
 			t.Errorf("%s, %s, infinite paths %v: %v", x.net, x.question, x.infinite, got)
 		}
 	}

@@ -2,33 +2,14 @@ package proof
 
 import (
 	"bufio"
-	"fmt"
 	"math/big"
 	"strconv"
 	"strings"
+
+	"brim/cmd/brim-verify/internal/net"
 )
 
 // Reading certificates word by word. Nothing is stored beyond the line, and no announced number makes anything large.
-
-// A Status says why a certificate is not accepted. It is the exit status of the program.
-type Status int
-
-const (
-	Rejected  Status = iota + 1 // it does not prove the answer
-	Malformed                   // model, question or certificate cannot be read
-	Limit                       // time or memory ended
-)
-
-// A Failure is the error for a certificate that is not accepted. Inside of this package it is a panic, so that no
-// obligation that fails can be overlooked; Verify returns it.
-type Failure struct {
-	Status Status
-	Text   string
-}
-
-func (f *Failure) Error() string {
-	return [...]string{Rejected: "rejected: ", Malformed: "malformed: ", Limit: "limit: "}[f.Status] + f.Text
-}
 
 const (
 	mostLine   = 64 << 20 // bytes of a line
@@ -40,7 +21,7 @@ type reader struct {
 	file   string
 	lines  *bufio.Scanner
 	number int    // of the line
-	rest   string // what is left of it
+	rest   string // what is left of it, without blanks before it
 	tick   func() // ends at limits
 }
 
@@ -50,38 +31,19 @@ func (r *reader) next() {
 		r.tick()
 		r.number++
 		if !r.lines.Scan() {
-			r.rest = ""
-			r.must(r.lines.Err(), "a line")
-			r.expected(".end before the end of the file")
+			net.Must(r.lines.Err())
+			net.Fail(net.Malformed, "expected .end before the end of the file")
 		}
 	}
 }
 
 // expected ends with the message that something else should be here.
 func (r *reader) expected(format string, args ...any) {
-	found := ""
-	if len(r.rest) > 0 {
-		found = fmt.Sprintf(", found %.40q", r.rest)
-	}
-	r.fail(Malformed, "expected "+fmt.Sprintf(format, args...)+found)
-}
-
-// must ends with the message that something else should be here, and what is wrong with what is, if there is an error.
-func (r *reader) must(err error, what string) {
-	if err != nil {
-		r.expected("%s: %v", what, err)
-	}
+	net.Fail(net.Malformed, "expected "+format+", found %.40q", append(args, r.rest)...)
 }
 
 // reject ends with the message that an obligation is not met.
-func (r *reader) reject(format string, args ...any) {
-	r.fail(Rejected, fmt.Sprintf(format, args...))
-}
-
-// fail ends with a message about the line, which is cut if it is long.
-func (r *reader) fail(status Status, message string) {
-	panic(&Failure{status, fmt.Sprintf("%s:%d: %.400s", r.file, r.number, message)})
-}
+func (r *reader) reject(format string, args ...any) { net.Fail(net.Rejected, format, args...) }
 
 // body goes to the next line, and reports whether it belongs to the section.
 func (r *reader) body() bool {
@@ -90,10 +52,7 @@ func (r *reader) body() bool {
 }
 
 // more reports whether words are left on the line.
-func (r *reader) more() bool {
-	r.rest = strings.TrimLeft(r.rest, " \t")
-	return r.rest != ""
-}
+func (r *reader) more() bool { return r.rest != "" }
 
 // end wants the end of the line.
 func (r *reader) end() {
@@ -102,31 +61,19 @@ func (r *reader) end() {
 	}
 }
 
-// word returns the next word, which is not in quotes.
-func (r *reader) word(what string) (word string) {
-	if !r.more() {
-		r.expected("%s", what)
-	}
-	end := strings.IndexAny(r.rest, " \t")
-	if end < 0 {
-		end = len(r.rest)
-	}
-	word, r.rest = r.rest[:end], r.rest[end:]
-	return word
+// take goes over the next n bytes, which it returns, and blanks.
+func (r *reader) take(n int) (taken string) {
+	taken, r.rest = r.rest[:n], strings.TrimLeft(r.rest[n:], " \t")
+	return taken
 }
 
-// quoted reports whether the next word is in quotes.
-func (r *reader) quoted() bool { return r.more() && r.rest[0] == '"' }
-
-// text returns the next word, which is in quotes, without them.
-func (r *reader) text(what string) string {
-	prefix, err := strconv.QuotedPrefix(strings.TrimLeft(r.rest, " \t"))
-	if err != nil || !r.quoted() {
-		r.expected("%s in quotes", what)
+// accept goes over a word or character if it is there.
+func (r *reader) accept(sign string) bool {
+	ok := strings.HasPrefix(r.rest, sign)
+	if ok {
+		r.take(len(sign))
 	}
-	r.rest = r.rest[len(prefix):]
-	text, _ := strconv.Unquote(prefix)
-	return text
+	return ok
 }
 
 // sign wants the word or character that is given.
@@ -136,32 +83,44 @@ func (r *reader) sign(sign string) {
 	}
 }
 
-// accept goes over a word or character if it is there.
-func (r *reader) accept(sign string) (ok bool) {
-	r.more()
-	r.rest, ok = strings.CutPrefix(r.rest, sign)
-	return ok
+// word returns the next word, which is not in quotes.
+func (r *reader) word(what string) string {
+	n := strings.IndexAny(r.rest+" ", " \t")
+	if n == 0 {
+		r.expected("%s", what)
+	}
+	return r.take(n)
+}
+
+// quoted reports whether the next word is in quotes.
+func (r *reader) quoted() bool { return strings.HasPrefix(r.rest, `"`) }
+
+// text returns the next word, which is in quotes, without them.
+func (r *reader) text(what string) string {
+	prefix, err := strconv.QuotedPrefix(r.rest)
+	if err != nil || !r.quoted() {
+		r.expected("%s in quotes", what)
+	}
+	text, _ := strconv.Unquote(r.take(len(prefix)))
+	return text
 }
 
 // large returns the next number.
 func (r *reader) large(what string) *big.Int {
-	r.more()
 	n := len(r.rest) - len(strings.TrimLeft(r.rest, "-0123456789"))
 	x, ok := new(big.Int).SetString(r.rest[:min(n, mostDigits)], 10)
 	if !ok || n > mostDigits {
 		r.expected("%s, a number of at most %d digits", what, mostDigits)
 	}
-	r.rest = r.rest[n:]
+	r.take(n)
 	return x
 }
 
 // integer returns the next number, which is at least so large and has 64 bits.
 func (r *reader) integer(what string, least int64) int64 {
-	rest := r.rest
 	x := r.large(what)
 	if !x.IsInt64() || x.Int64() < least {
-		r.rest = rest
-		r.expected("%s, a number between %d and 2^63-1", what, least)
+		net.Fail(net.Malformed, "expected %s, a number between %d and 2^63-1, found %.40v", what, least, x)
 	}
 	return x.Int64()
 }

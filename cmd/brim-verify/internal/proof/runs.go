@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"math"
 	"math/big"
 	"slices"
 
@@ -57,8 +58,8 @@ func (v *verifier) readPump() {
 				start = slices.Clone(run.m)
 			}
 			steps++
-			for _, a := range v.net.Transitions[v.fire(run)].Inhibit {
-				inhibits[a.Place] = inhibits[a.Place] || start != nil
+			for _, a := range v.net.Transitions[v.fire(run)].Arcs {
+				inhibits[a.Place] = inhibits[a.Place] || start != nil && a.Most < math.MaxInt64
 			}
 		}
 	}

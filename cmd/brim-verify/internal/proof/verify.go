@@ -5,6 +5,8 @@ package proof
 import (
 	"bufio"
 	"context"
+	"errors"
+	"fmt"
 	"io"
 	"math/big"
 	"strings"
@@ -46,23 +48,19 @@ type verifier struct {
 }
 
 // Verify reads a certificate, and returns the answer to the question about the model that it proves: holds, fails, a
-// number or infinite; with the words "on infinite paths" if they are what it is about. Else the error is a *Failure.
+// number or infinite; with the words "on infinite paths" if they are what it is about. Else the error is a
+// *net.Failure, with the line.
 // It ends soon after ctx. Memory is for the caller to watch.
 func Verify(
 	ctx context.Context, model Model, q *formula.Question, file string, in io.Reader,
 ) (answer string, err error) {
+	v := newVerifier(ctx, model, q, file, in)
 	defer func() {
-		switch x := recover().(type) {
-		case nil:
-		case *Failure:
-			err = x
-		case diagram.Limit:
-			err = &Failure{Limit, string(x)}
-		default:
-			panic(x)
+		if f := new(net.Failure); errors.As(err, &f) && f.Status != net.Limit {
+			f.Text = fmt.Sprintf("%s:%d: %.400s", file, v.reader.number, f.Text)
 		}
 	}()
-	v := newVerifier(ctx, model, q, file, in)
+	defer net.Catch(&err)
 	v.header()
 	v.sections()
 	v.conclude()
@@ -76,7 +74,7 @@ func newVerifier(ctx context.Context, model Model, q *formula.Question, file str
 	ticks := 0
 	tick := func() {
 		if ticks++; ticks%1024 == 0 && ctx.Err() != nil {
-			panic(&Failure{Limit, "time"})
+			net.Fail(net.Limit, "time")
 		}
 	}
 	v := &verifier{
@@ -103,16 +101,13 @@ func (v *verifier) named(what string, names map[string][]int) int {
 	return names[name][0]
 }
 
-// formula reads a formula in quotes by Parse or ParsePath.
-func (v *verifier) formula(parse func(string, *net.Net) (*formula.Formula, error)) *formula.Formula {
-	f, err := parse(v.text("a formula"), v.net)
-	v.must(err, "a formula")
-	return f
-}
+// formula reads a formula in quotes, and path what may stand behind E and A.
+func (v *verifier) formula() *formula.Formula { return formula.Parse(v.text("a formula"), v.net) }
+func (v *verifier) path() *formula.Formula    { return formula.ParsePath(v.text("a formula"), v.net) }
 
 // state reads a formula without path operators.
 func (v *verifier) state() *formula.Formula {
-	f := v.formula(formula.Parse)
+	f := v.formula()
 	if f.Temporal() {
 		v.reject("%s has path operators", v.said(f))
 	}
@@ -139,9 +134,7 @@ func (v *verifier) header() {
 		v.expected("maximal or infinite, not %.20q", paths)
 	}
 	v.answer = line(".answer ")
-	goal, err := v.question.Goal(v.answer)
-	v.must(err, "an answer to the question")
-	v.goal = goal
+	v.goal = v.question.Goal(v.answer)
 	v.next()
 }
 
