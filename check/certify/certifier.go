@@ -3,7 +3,6 @@ package certify
 import (
 	"bufio"
 	"context"
-	"slices"
 	"time"
 
 	"brim/check/certify/sets"
@@ -11,7 +10,6 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/petri"
-	"brim/petri/coloured"
 	"brim/petri/coloured/unfold"
 	"brim/petri/equation"
 )
@@ -179,15 +177,8 @@ func (c *Certifier) takes(q *model.Question, a *model.Answer) error {
 		return uncertified("the net is not from a file in PNML")
 	case q.Mu != nil:
 		return uncertified("formulas of the μ-calculus have no certificates")
-	case c.model.Coloured != nil && inhibited(c.model.Coloured):
-		return uncertified("brim-verify reads no coloured nets with inhibitor arcs")
 	}
 	return nil
-}
-
-// inhibited reports whether a coloured net has inhibitor arcs.
-func inhibited(n *coloured.Net) bool {
-	return slices.ContainsFunc(n.Transitions, func(t coloured.Transition) bool { return len(t.Inhibit) > 0 })
 }
 
 // answerText returns an answer as certificates name it.

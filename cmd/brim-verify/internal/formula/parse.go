@@ -220,11 +220,11 @@ func (p *parser) operand() operand {
 	case p.accept("X", "F", "G"):
 		p.open++
 		op, args := next(t, p.unary())
-		return operand{f: New(linear[op], args...), op: op, args: args}
+		return operand{f: New(operators[""][op], args...), op: op, args: args}
 	case p.accept("EX", "EF", "EG", "AX", "AF", "AG"):
 		p.quantifiers++
 		op, args := next(t[1:], p.unary())
-		return operand{f: New(branching[t[:1]][op], args...)}
+		return operand{f: New(operators[t[:1]][op], args...)}
 	case p.accept("A", "E"):
 		p.quantifiers++
 		return p.quantified(t)
@@ -239,21 +239,13 @@ func (p *parser) operand() operand {
 	return operand{sum: tokens(p.name(p.net.PlaceNamed)), place: true}
 }
 
-// linear has the operators X, U and R, and branching what they are in CTL.
-var (
-	linear    = [...]Op{X, U, R}
-	branching = map[string][3]Op{"A": {AX, AU, AR}, "E": {EX, EU, ER}}
-)
+// operators has X, U and R behind nothing, A and E, and these themselves.
+var operators = map[string][4]Op{"": {X, U, R}, "A": {AX, AU, AR, A}, "E": {EX, EU, ER, E}}
 
 // next returns which of X, U and R is X, F or G, with the operands.
 func next(word string, f *Formula) (op int, args []*Formula) {
-	switch word {
-	case "X":
-		return 0, []*Formula{f}
-	case "F":
-		return 1, []*Formula{Constant(true), f}
-	}
-	return 2, []*Formula{Constant(false), f}
+	before := map[string][]*Formula{"F": {Constant(true)}, "G": {Constant(false)}}
+	return strings.Index("XFG", word), append(before[word], f)
 }
 
 // unary reads the operand of ! or a path operator.
@@ -281,10 +273,10 @@ func (p *parser) quantified(quantifier string) operand {
 	single := p.open == open+1 && len(x.args) == 2 && x.infix == bracket
 	p.open = open
 	if single {
-		return operand{f: New(branching[quantifier][x.op], x.args...)}
+		return operand{f: New(operators[quantifier][x.op], x.args...)}
 	}
 	p.linear = true
-	return operand{f: New(map[string]Op{"A": A, "E": E}[quantifier], p.formula(x)), run: true}
+	return operand{f: New(operators[quantifier][3], p.formula(x)), run: true}
 }
 
 // enabled reads the transitions behind the word.

@@ -11,8 +11,8 @@ const (
 	Limit                       // time or memory ended
 )
 
-// A Failure is why a certificate is not accepted. It is a panic, so that no obligation that fails can be overlooked, and
-// what is understood is not lost between what is not; Catch turns it into an error.
+// A Failure is why a certificate is not accepted. It is a panic, so that no obligation that fails can be overlooked;
+// Catch turns it into an error.
 type Failure struct {
 	Status Status
 	Text   string

@@ -76,7 +76,7 @@ func (d *declarations) sort(e *Element) sort {
 	case "finiteintrange":
 		low, high := e.integer("start"), e.integer("end")
 		s = sort{high - low + 1, low, fmt.Sprint(low, "..", high)}
-	case "cyclicenumeration":
+	case "cyclicenumeration", "finiteenumeration":
 		for _, c := range e.Children {
 			s.text += " " + c.Attr("id")
 		}

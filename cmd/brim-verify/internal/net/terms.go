@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Terms and conditions of coloured nets: what their elements mean for one binding, the colours of variables by index.
@@ -88,6 +89,9 @@ func (b *binding) term(e *Element) (colours bag, of sort) {
 		return b.tuple(e)
 	case "successor", "predecessor":
 		one, of := b.term(e.subterms(1)[0])
+		if strings.HasPrefix(of.text, "finiteenumeration") {
+			e.Fail("the colours form no cycle")
+		}
 		step := 1
 		if e.Name() == "predecessor" {
 			step = of.size - 1

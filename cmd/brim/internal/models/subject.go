@@ -10,13 +10,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"brim/check"
 	"brim/internal/cli"
 	"brim/internal/input"
-	"brim/petri/coloured"
 	"brim/petri/format"
 	"brim/petri/nets"
 	"brim/petri/pnml"
@@ -45,10 +43,7 @@ func NewSubject(ctx context.Context, name string, m *check.Model) (*Subject, err
 func SubjectOf(m *check.Model) (*Subject, error) {
 	var b bytes.Buffer
 	var err error
-	inhibited := func(t coloured.Transition) bool { return len(t.Inhibit) > 0 }
 	switch {
-	case m.Coloured != nil && slices.ContainsFunc(m.Coloured.Transitions, inhibited):
-		err = errors.New("brim-verify reads no inhibitor arcs of coloured nets; ask about the net that 'brim unfold' writes")
 	case m.Coloured != nil:
 		err = pnml.WriteColoured(&b, m.Coloured)
 	case m.Net != nil:
