@@ -18,7 +18,8 @@ import (
 // A Counting is the result of a breadth-first search through single states.
 type Counting struct {
 	*kripke.Exploration
-	Stop *limit.Stop // the limit that ended it; nil if no limit did
+	Stop  *limit.Stop // the limit that ended it; nil if no limit did
+	Timed *TimedCount // of the system of a net with time; nil for other models, and if not all was counted
 }
 
 // Count explores the states of a model one by one, breadth first, as far as the limits and ctx allow. The error says
@@ -28,8 +29,18 @@ func Count(ctx context.Context, m *model.Model, l limit.Limits, progress func(bo
 	c = &Counting{}
 	cause, err := watched(ctx, &l, func(ctx context.Context) (err error) {
 		s, err := m.States()
-		if err == nil {
-			c.Exploration, err = kripke.Explore(ctx, s, nil, singleLimits(&l, progress))
+		if err != nil {
+			return err
+		}
+		limits := singleLimits(&l, progress)
+		if m.Ticks() == nil {
+			c.Exploration, err = kripke.Explore(ctx, s, nil, limits)
+			return err
+		}
+		f := &chains{ticks: m.Ticks()}
+		limits.Follower = f
+		if c.Exploration, err = kripke.Explore(ctx, s, nil, limits); err == nil && c.Complete {
+			c.Timed = f.count(ctx, s.(kripke.Numbers), c.Table)
 		}
 		return err
 	})

@@ -124,6 +124,15 @@ func (m *Model) Counts() func(event int) bool {
 	return func(event int) bool { return m.timing.ticks.Transitions[event] == ticks.Tick }
 }
 
+// Ticks returns how the states of a system stand for those of the net with time that Compile made it of; nil for other
+// models.
+func (m *Model) Ticks() *ticks.Model {
+	if m.timing == nil {
+		return nil
+	}
+	return m.timing.ticks
+}
+
 // HasWindows reports whether a question has times behind its path operators.
 func (q *Question) HasWindows() bool { return q.Formula != nil && windows(q.Formula) > 0 }
 

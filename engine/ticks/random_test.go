@@ -236,5 +236,36 @@ func compare(t *testing.T, name string, m *Model, space *oracle.TimedSpace, valu
 			t.Fatalf("%s: a deadlock or timelock differs in %v", name, s)
 		}
 	}
+	compareMarkings(t, name, m, reached, dead, space)
 	m.System.Start().Forest().Close()
+}
+
+// compareMarkings checks the markings of all states and those of deadlocks.
+func compareMarkings(t *testing.T, name string, m *Model, reached, dead mdd.Set, space *oracle.TimedSpace) {
+	t.Helper()
+	x := m.Projection()
+	defer x.Forest.Close()
+	all, quiet := map[string]bool{}, map[string]bool{}
+	for i, s := range space.States {
+		all[fmt.Sprint(s.Marking)] = true
+		if slices.Contains(space.Dead, i) {
+			quiet[fmt.Sprint(s.Marking)] = true
+		}
+	}
+	for _, c := range []struct {
+		states mdd.Set
+		want   map[string]bool
+	}{{reached, all}, {dead, quiet}} {
+		got := map[string]bool{}
+		for tuple := range x.Markings(c.states).Each {
+			marking := make([]int, len(space.States[0].Marking))
+			for p := range marking {
+				marking[p] = tuple[x.Level(p)-1]
+			}
+			got[fmt.Sprint(marking)] = true
+		}
+		if !maps.Equal(got, c.want) {
+			t.Fatalf("%s: markings %v, by the oracle %v", name, got, c.want)
+		}
+	}
 }

@@ -53,7 +53,7 @@ func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model
 func LoadAny(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	m, err := LoadTimed(ctx, a, l, name)
 	if err == nil && m.HasTime() {
-		return nil, fmt.Errorf("%s is a net with time; of such nets only 'brim check' answers questions", name)
+		return nil, fmt.Errorf("%s is a net with time; 'brim check', 'brim states' and 'brim serve' answer questions about such nets", name)
 	}
 	return m, err
 }
@@ -99,10 +99,10 @@ func LoadUnfolded(ctx context.Context, a *cli.App, l *Limits, name string) (*che
 	return unfolded(ctx, a, l, m)
 }
 
-// LoadAnyUnfolded is LoadUnfolded for a command that takes nets which only a system expresses, too.
+// LoadAnyUnfolded is LoadUnfolded for a command that takes nets which only a system expresses, and nets with time, too.
 func LoadAnyUnfolded(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
-	m, err := LoadAny(ctx, a, l, name)
-	if err != nil || m.System != nil {
+	m, err := LoadTimed(ctx, a, l, name)
+	if err != nil || m.System != nil || m.HasTime() {
 		return m, err
 	}
 	return unfolded(ctx, a, l, m)

@@ -24,6 +24,11 @@ A net with reset arcs, or with priorities that arcs cannot express, has an order
 method, save-order, equations, certificate and depth ask for is missing. If diagrams need a bound that is not known,
 its markings are counted one by one, as with --engine bfs.
 
+Of a net with time the markings that integer time reaches are counted, and its states, which are markings with the
+clocks of transitions or the ages of tokens; clocks and ages that are so large that more makes no difference are one.
+A deadlock is a state after which no transition fires, whatever time passes, and a timelock one after which, moreover,
+time cannot go on for ever. A step is a firing or a unit of time. The same flags are missing.
+
 ` + models.OrderHelp + `
 
 With --json the result is one object with these keys; more may be added, none will change:
@@ -38,6 +43,12 @@ With --json the result is one object with these keys; more may be added, none wi
   states                      reachable markings, as a decimal string; if complete is false, those found
   firings                     pairs of a marking and a transition enabled in it, as a decimal string
   deadlocks                   markings that enable no transition, as a decimal string
+  markings                    of a net with time: reachable markings, as a decimal string; states counts them with
+                              their clocks or ages, and deadlocks such states; firings are left out
+  deadlock_markings           of a net with time: markings of the deadlocks, as a decimal string
+  timelocks, timelock_markings
+                              of a net with time: states, and their markings, as decimal strings
+  integer_time                of a net with time: why real time may reach other markings; left out if it does not
   max_tokens_in_place         the most tokens in one place, as a decimal string
   max_tokens_per_marking      the most tokens in all places together, as a decimal string
   depth                       the largest distance from the initial marking; with --depth
@@ -146,6 +157,8 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	switch {
 	case err != nil:
 		return err
+	case m.HasTime():
+		return s.runTimed(cmd, model, m, p)
 	case m.System != nil:
 		return s.runSystem(cmd, model, m, p)
 	}

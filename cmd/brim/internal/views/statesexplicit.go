@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"strconv"
 	"time"
 
@@ -31,7 +32,9 @@ It is explored in this way, and so is a circuit, a file that ends in .aag or .ai
                               of the file
   circuit                     of a circuit, in place of net: inputs, latches, gates, outputs, bad, constraints
   engine                      "bfs"
-  states, firings, deadlocks  as above; of an LTS, firings are transitions
+  states, firings, deadlocks  as above; of an LTS, firings are transitions, of a net with time steps
+  markings, deadlock_markings, timelocks, timelock_markings, integer_time
+                              as above; with deadlocks of a net with time only if complete is true
   depth, levels               the largest distance, and the number of states at each
   covered                     if complete is false: all states within so many steps were found
   fan_out                     transitions from a state, on average
@@ -68,21 +71,22 @@ func (s *statesCommand) explicit(cmd *cobra.Command, model string) (bool, error)
 // help and stable.
 type levelsReport struct {
 	models.Report
-	Complete  bool    `json:"complete"`
-	Reason    string  `json:"reason,omitempty"`
-	Limit     string  `json:"limit,omitempty"`
-	Engine    string  `json:"engine"`
-	States    string  `json:"states"`
-	Firings   string  `json:"firings"`
-	Deadlocks string  `json:"deadlocks"`
-	Depth     *int    `json:"depth,omitempty"`
-	Covered   *int    `json:"covered,omitempty"`
-	Levels    []int   `json:"levels"`
-	FanOut    float64 `json:"fan_out"`
-	Words     int     `json:"words"`
-	Bytes     int64   `json:"table_bytes"`
-	Seconds   float64 `json:"seconds"`
-	RSS       int64   `json:"rss_bytes"`
+	Complete  bool   `json:"complete"`
+	Reason    string `json:"reason,omitempty"`
+	Limit     string `json:"limit,omitempty"`
+	Engine    string `json:"engine"`
+	States    string `json:"states"`
+	Firings   string `json:"firings"`
+	Deadlocks string `json:"deadlocks,omitempty"`
+	timedReport
+	Depth   *int    `json:"depth,omitempty"`
+	Covered *int    `json:"covered,omitempty"`
+	Levels  []int   `json:"levels"`
+	FanOut  float64 `json:"fan_out"`
+	Words   int     `json:"words"`
+	Bytes   int64   `json:"table_bytes"`
+	Seconds float64 `json:"seconds"`
+	RSS     int64   `json:"rss_bytes"`
 }
 
 // runExplicit explores the model state by state, breadth-first, counts states, transitions and deadlocks, and prints
@@ -102,11 +106,19 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 func (s *statesCommand) explore(cmd *cobra.Command, name string, model *check.Model) error {
 	p := s.StartProgress()
 	defer p.End()
+	explored := model
+	if model.HasTime() {
+		p.At("making a system")
+		var err error
+		if explored, err = s.compiled(cmd.Context(), name, model); err != nil {
+			return err
+		}
+	}
 	p.At("exploring")
 	start := time.Now()
 	l := s.Limits.Check()
 	l.States, l.Depth = s.StateLimits.States, s.StateLimits.Depth
-	x, err := explore.Count(cmd.Context(), model, l, models.Progress(p))
+	x, err := explore.Count(cmd.Context(), explored, l, models.Progress(p))
 	var stop *check.Stop
 	switch {
 	case errors.As(err, &stop):
@@ -119,10 +131,13 @@ func (s *statesCommand) explore(cmd *cobra.Command, name string, model *check.Mo
 	r := &levelsReport{
 		Report: models.NewReport("states", name, model), Complete: x.Complete, Engine: bfsStates,
 		States: strconv.Itoa(x.States()), Firings: strconv.FormatInt(x.Transitions, 10), Deadlocks: strconv.Itoa(x.Deadlocks),
-		Levels: x.Levels, FanOut: x.FanOut(), Words: model.Words(), Bytes: x.Table.Bytes(),
+		Levels: x.Levels, FanOut: x.FanOut(), Words: explored.Words(), Bytes: x.Table.Bytes(),
 		Seconds: time.Since(start).Seconds(), RSS: watch.ResidentPeak(),
 	}
-	if x.Complete {
+	if model.HasTime() {
+		r.noteTimed(model, x)
+	}
+	if r.Complete {
 		r.Depth = new(x.Covered)
 	} else {
 		r.Covered = new(x.Covered)
@@ -149,13 +164,24 @@ func (r *levelsReport) table(model *check.Model, x *explore.Counting) *terminal.
 		t.Add("incomplete", r.Reason)
 		found = "at least "
 	}
-	t.Add("states", found+quantity.Int(x.States()))
-	if model.Outline() == nil {
+	switch {
+	case model.HasTime() && r.Complete:
+		r.timedReport.add(t, model, big.NewInt(int64(x.States())), nil, false)
+		t.Add("real time", realTime(model))
+		t.Add("steps", quantity.Int(x.Transitions))
+	case model.HasTime():
+		t.Add("states", found+quantity.Int(x.States()))
+		t.Add("steps", found+quantity.Int(x.Transitions))
+	case model.Outline() == nil:
+		t.Add("states", found+quantity.Int(x.States()))
 		t.Add("transitions", found+quantity.Int(x.Transitions))
-	} else {
+	default:
+		t.Add("states", found+quantity.Int(x.States()))
 		t.Add("firings", found+quantity.Int(x.Transitions))
 	}
-	t.Add("deadlocks", found+quantity.Int(x.Deadlocks))
+	if !model.HasTime() {
+		t.Add("deadlocks", found+quantity.Int(x.Deadlocks))
+	}
 	t.Add("levels", found+quantity.Int(len(x.Levels)))
 	if r.Complete {
 		t.Addf("depth", "%s", quantity.Int(x.Covered))

@@ -26,13 +26,14 @@ import (
 type statesReport struct {
 	models.Report
 
-	Complete   bool              `json:"complete"`
-	Reason     string            `json:"reason,omitempty"`
-	Limit      string            `json:"limit,omitempty"`
-	Of         string            `json:"of,omitempty"`
-	States     string            `json:"states,omitempty"`
-	Firings    string            `json:"firings,omitempty"`
-	Deadlocks  string            `json:"deadlocks,omitempty"`
+	Complete  bool   `json:"complete"`
+	Reason    string `json:"reason,omitempty"`
+	Limit     string `json:"limit,omitempty"`
+	Of        string `json:"of,omitempty"`
+	States    string `json:"states,omitempty"`
+	Firings   string `json:"firings,omitempty"`
+	Deadlocks string `json:"deadlocks,omitempty"`
+	timedReport
 	MaxPlace   string            `json:"max_tokens_in_place,omitempty"`
 	MaxMarking string            `json:"max_tokens_per_marking,omitempty"`
 	Depth      *int              `json:"depth,omitempty"`
@@ -52,6 +53,7 @@ type statesReport struct {
 	maxPlace                               *big.Int
 	bounds                                 []int64
 	levels                                 [][]string // as Order.Places, for people
+	variables                              []string   // of the system of a net with time, which has one a level
 	listBounds                             bool
 }
 
@@ -82,11 +84,17 @@ func (r *statesReport) noteSpace(x *explore.Space, showOrder bool) {
 // noteExploration takes over what building a space took, and its order.
 func (r *statesReport) noteExploration(x *explore.Exploration, showOrder bool) {
 	r.Effort = models.NewEffort(x)
-	if showOrder {
-		for _, level := range slices.Backward(x.Order.Levels) {
-			r.Order.Places = append(r.Order.Places, naming.Of(r.net).PlaceNames(level))
-			r.levels = append(r.levels, naming.Of(r.net).Places(level))
+	if !showOrder {
+		return
+	}
+	for _, level := range slices.Backward(x.Order.Levels) {
+		if r.variables != nil {
+			names := []string{r.variables[level[0]]}
+			r.Order.Places, r.levels = append(r.Order.Places, names), append(r.levels, names)
+			continue
 		}
+		r.Order.Places = append(r.Order.Places, naming.Of(r.net).PlaceNames(level))
+		r.levels = append(r.levels, naming.Of(r.net).Places(level))
 	}
 }
 
@@ -113,6 +121,7 @@ func (r *statesReport) finish() {
 	}
 	r.States, r.Firings, r.Deadlocks = text(r.states), text(r.firings), text(r.deadlocks)
 	r.MaxPlace, r.MaxMarking = text(r.maxPlace), text(r.maxMarking)
+	r.timedReport.finish(r.model)
 	if r.listBounds {
 		r.Bounds = map[string]int64{}
 		for p, b := range r.bounds {

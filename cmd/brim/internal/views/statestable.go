@@ -33,11 +33,18 @@ func (r *statesReport) table(digits bool) *terminal.Table {
 	if o := r.original; o != nil {
 		t.Addf("of", "%s: %s, %s", o.Name, quantity.Count(o.Places, "place"), quantity.Count(o.Transitions, "transition"))
 	}
-	big("states", "states", r.states)
-	big("firings", "firings", r.firings)
-	big("deadlocks", "deadlocks", r.deadlocks)
+	if r.model.HasTime() {
+		r.timedReport.add(t, r.model, r.states, r.Unknown, digits)
+	} else {
+		big("states", "states", r.states)
+		big("firings", "firings", r.firings)
+		big("deadlocks", "deadlocks", r.deadlocks)
+	}
 	big("max tokens in a place", "max_tokens_in_place", r.maxPlace)
 	big("max tokens per marking", "max_tokens_per_marking", r.maxMarking)
+	if r.model.HasTime() && r.Complete {
+		t.Add("real time", realTime(r.model))
+	}
 	switch {
 	case r.Depth != nil:
 		t.Add("depth", quantity.Int(*r.Depth))
