@@ -39,27 +39,23 @@ func Within[T any](ctx context.Context, l *Limits, read func(context.Context) (T
 	return result, l.Early(cmp.Or(late, w.Cause(), wrong))
 }
 
-// Load reads the model of the given name, under limits. It refuses nets that only a system expresses.
+// Load reads the model of the given name, under limits. It refuses nets with time and nets that only systems express.
 func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	m, err := LoadAny(ctx, a, l, name)
-	if err == nil && m.System != nil {
+	switch {
+	case err != nil:
+		return nil, err
+	case m.HasTime():
+		return nil, fmt.Errorf("%s is a net with time; 'brim check', 'brim states' and 'brim serve' answer questions about such nets", name)
+	case m.System != nil:
 		_, plain := m.Document.Plain()
 		return nil, fmt.Errorf("%s: %w; of such nets only 'brim check', 'brim states' and 'brim serve' answer questions", name, plain)
 	}
-	return m, err
+	return m, nil
 }
 
-// LoadAny is Load for a command that takes nets which only a system expresses, too. It refuses nets with time.
+// LoadAny is Load for a command that takes nets which only a system expresses, and nets with time, too.
 func LoadAny(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
-	m, err := LoadTimed(ctx, a, l, name)
-	if err == nil && m.HasTime() {
-		return nil, fmt.Errorf("%s is a net with time; 'brim check', 'brim states' and 'brim serve' answer questions about such nets", name)
-	}
-	return m, err
-}
-
-// LoadTimed is LoadAny for a command that takes nets with time, too.
-func LoadTimed(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	return Within(ctx, l, func(ctx context.Context) (*check.Model, error) { return Read(ctx, a, name) })
 }
 
@@ -99,9 +95,9 @@ func LoadUnfolded(ctx context.Context, a *cli.App, l *Limits, name string) (*che
 	return unfolded(ctx, a, l, m)
 }
 
-// LoadAnyUnfolded is LoadUnfolded for a command that takes nets which only a system expresses, and nets with time, too.
+// LoadAnyUnfolded is LoadAny for a command that works on all of a coloured net's unfolding.
 func LoadAnyUnfolded(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
-	m, err := LoadTimed(ctx, a, l, name)
+	m, err := LoadAny(ctx, a, l, name)
 	if err != nil || m.System != nil || m.HasTime() {
 		return m, err
 	}

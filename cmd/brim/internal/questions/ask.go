@@ -157,7 +157,7 @@ func (c *checkCommand) ask(cmd *cobra.Command, model string) error {
 	ctx := cmd.Context()
 	p := c.StartProgress()
 	defer p.End()
-	m, err := models.LoadTimed(ctx, c.App, &c.Limits, model)
+	m, err := models.LoadAny(ctx, c.App, &c.Limits, model)
 	if err != nil {
 		return err
 	}

@@ -201,7 +201,7 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	ctx := cmd.Context()
 	p := c.StartProgress()
 	defer p.End()
-	m, err := models.LoadTimed(ctx, c.App, &c.Limits, args[0])
+	m, err := models.LoadAny(ctx, c.App, &c.Limits, args[0])
 	if err != nil {
 		return err
 	}
