@@ -276,6 +276,9 @@ func (x *timedJudge) ask(rng *rand.Rand, k int, count map[string]int) error {
 			if x.model.Run(a) == nil {
 				return fmt.Errorf("%v: no text of a run", f)
 			}
+			if err := x.model.CheckRun(a.Timed, a.Shows, paths); err != nil {
+				return fmt.Errorf("%v, %v: by the rule of the net: %w", f, paths, err)
+			}
 		}
 		if q.Trace && a.Path == nil && a.Known() && i == 0 && strings.HasPrefix(a.By, "all") && logic == "CTL" && a.Shows.Op == syntax.EF {
 			return fmt.Errorf("%v: %v without a run: %s", f, a.Result, a.Reason)

@@ -3,7 +3,6 @@ package model
 import (
 	"errors"
 	"fmt"
-	"slices"
 
 	"brim/engine/kripke"
 	"brim/engine/ticks"
@@ -38,13 +37,7 @@ type TimedStep struct {
 // the variables. The error says which step is impossible, or leads to another marking than in the system.
 func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*TimedRun, error) {
 	r := &TimedRun{Start: x.of.outline.Initial(), Loop: NoLoop}
-	var player timedPlayer
-	var err error
-	if x.of.Timed != nil {
-		player, err = newClockPlayer(x.of.Timed)
-	} else {
-		player, err = newAgePlayer(x.of.TimedArcs, x.ticks)
-	}
+	now, err := x.of.Begin()
 	if err != nil {
 		return nil, err
 	}
@@ -58,16 +51,17 @@ func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*Tim
 		case ticks.Start:
 			continue
 		case ticks.Tick:
-			step.Delay, err = 1, player.wait()
+			step.Delay = 1
+			now, err = now.Wait(1)
 			time++
 		default:
 			step.Transition = t
-			step.Choice, err = player.fire(t, values)
+			step.Choice, now, err = x.fire(now, t, values)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("step %d of the run: %w", i+1, err)
 		}
-		step.Time, step.Marking = time, player.marking()
+		step.Time, step.Marking = time, now.Marking()
 		if want := x.ticks.Marking(values); !want.Equal(step.Marking) {
 			return nil, fmt.Errorf("step %d of the run leads to %s, in the system to %s",
 				i+1, x.of.outline.Format(step.Marking), x.of.outline.Format(want))
@@ -79,151 +73,35 @@ func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*Tim
 			r.Steps = append(r.Steps, step)
 		}
 	}
-	return r, r.rest(player)
+	r.rest(now)
+	return r, nil
 }
 
-// mostPatience is how long a run is continued by waiting at most.
-const mostPatience = 1 << 20
+// rest tells what can happen after the last step.
+func (r *TimedRun) rest(now timed.Moment) {
+	_, fires := timed.Soonest(now)
+	r.Dead = timed.Stuck(now)
+	r.Deadlock, r.Timelock = !fires, !fires && now.Longest() != timed.Infinite
+}
 
-// rest finds out what can happen after the last step: it waits until something can fire, time stops, or waiting longer
-// makes no difference.
-func (r *TimedRun) rest(p timedPlayer) error {
-	largest := p.largest()
-	for units := int64(0); !p.fires() && largest < mostPatience; units++ {
-		switch longest := p.longest(); {
-		case longest == 0:
-			r.Dead, r.Deadlock, r.Timelock = units == 0, true, true
-			return nil
-		case units > largest:
-			r.Deadlock, r.Timelock = true, longest != timed.Infinite
-			return nil
-		}
-		if err := p.wait(); err != nil {
-			return err
-		}
+// fire fires a transition. Of the tokens that it may take in a timed-arc net, it takes those that lead to the state of
+// the system in which the variables have the given values. Two states that this stands for can do the same, so whichever
+// it takes, the rest of the run is possible.
+func (x *timing) fire(now timed.Moment, t int, values []int) (timed.Choice, timed.Moment, error) {
+	if now.Ages() == nil {
+		next, err := now.Fire(t, nil)
+		return nil, next, err
 	}
-	return nil
-}
-
-// A timedPlayer plays a net with time by its rule.
-type timedPlayer interface {
-	wait() error // one unit
-	fire(t int, values []int) (timed.Choice, error)
-	marking() petri.Marking
-	fires() bool    // whether some transition can fire, without a delay
-	longest() int64 // the longest delay that is possible, or timed.Infinite
-	largest() int64 // the largest constant, beyond which clocks and ages are alike
-}
-
-// A clockPlayer plays a time Petri net.
-type clockPlayer struct {
-	rule *timed.Rule
-	at   timed.State
-	net  *timed.Net
-}
-
-func newClockPlayer(n *timed.Net) (*clockPlayer, error) {
-	rule, err := timed.NewRule(n)
-	if err != nil {
-		return nil, err
-	}
-	return &clockPlayer{rule, rule.Initial(), n}, nil
-}
-
-func (p *clockPlayer) wait() (err error) {
-	p.at, err = p.rule.Delay(p.at, 1)
-	return err
-}
-
-func (p *clockPlayer) fire(t int, _ []int) (_ timed.Choice, err error) {
-	p.at, err = p.rule.Fire(p.at, t)
-	return nil, err
-}
-
-func (p *clockPlayer) marking() petri.Marking { return p.at.Marking }
-
-func (p *clockPlayer) longest() int64 { return p.rule.Longest(p.at) }
-
-func (p *clockPlayer) fires() bool {
-	for t := range p.net.Transitions {
-		if p.rule.CanFire(p.at, t) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *clockPlayer) largest() (most int64) {
-	for _, i := range p.net.Intervals {
-		most = max(most, i.Low, i.High)
-	}
-	return most
-}
-
-// An agePlayer plays a timed-arc net. Of the tokens that a firing may take, it takes those that lead to the state of
-// the system. Two states that this stands for can do the same, so whichever it takes, the rest of the run is possible.
-type agePlayer struct {
-	rule   *timed.ArcRule
-	at     timed.ArcState
-	system *ticks.Model
-	net    *timed.ArcNet
-}
-
-func newAgePlayer(n *timed.ArcNet, system *ticks.Model) (*agePlayer, error) {
-	rule, err := timed.NewArcRule(n)
-	if err != nil {
-		return nil, err
-	}
-	return &agePlayer{rule, rule.Initial(), system, n}, nil
-}
-
-func (p *agePlayer) wait() (err error) {
-	p.at, err = p.rule.Delay(p.at, 1)
-	return err
-}
-
-func (p *agePlayer) fire(t int, values []int) (timed.Choice, error) {
-	for c := range p.rule.Choices(p.at, t) {
-		next, err := p.rule.Fire(p.at, t, c)
+	for c := range now.Choices(t) {
+		next, err := now.Fire(t, c)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if p.system.Agrees(next, values) {
-			p.at = next
-			own := make(timed.Choice, len(c))
-			for i := range c {
-				own[i] = slices.Clone(c[i])
-			}
-			return own, nil
+		if x.ticks.Agrees(next.Ages(), values) {
+			return c.Clone(), next, nil
 		}
 	}
-	return nil, errors.New("no choice of tokens leads to the state of the system")
-}
-
-func (p *agePlayer) marking() petri.Marking { return p.at.Marking() }
-
-func (p *agePlayer) longest() int64 { return p.rule.Longest(p.at) }
-
-func (p *agePlayer) fires() bool {
-	for t := range p.net.Transitions {
-		if p.rule.CanFire(p.at, t) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *agePlayer) largest() (most int64) {
-	for _, i := range p.net.Ages {
-		most = max(most, i.Low, i.High)
-	}
-	for _, a := range p.net.Transports {
-		most = max(most, a.Ages.Low, a.Ages.High)
-	}
-	for _, b := range p.net.Invariants {
-		most = max(most, b.Most)
-	}
-	return most
+	return nil, nil, errors.New("no choice of tokens leads to the state of the system")
 }
 
 // timedRun returns the run of an answer about a net with time as text.

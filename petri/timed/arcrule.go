@@ -27,6 +27,18 @@ func (s ArcState) Marking() petri.Marking {
 // in the order in which the net has them, the ages of as many tokens as the arc takes.
 type Choice [][]int64
 
+// Clone returns a copy that shares no memory with c.
+func (c Choice) Clone() Choice {
+	if c == nil {
+		return nil
+	}
+	own := make(Choice, len(c))
+	for i := range c {
+		own[i] = slices.Clone(c[i])
+	}
+	return own
+}
+
 // mostTokens is how many tokens there may be in one state: each is in memory.
 const mostTokens = 1 << 24
 

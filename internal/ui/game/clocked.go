@@ -12,43 +12,25 @@ import (
 
 // Games with time.
 
-// A Clocked game is a run of a net with time: delays and firings. It goes forth only; going back is playing anew.
+// A Clocked game is a run of a net with time, of delays and firings, or of a net with reset arcs and priorities, of
+// firings alone. It goes forth only; going back is playing anew.
 type Clocked struct {
 	n       int // transitions
-	moment  moment
+	moment  timed.Moment
 	before  petri.Marking
 	steps   []int
+	takes   []timed.Choice // by step
 	elapsed int64
 }
 
-// NewClocked returns a game at the beginning of a net with time. The error is that of the firing rule. The net must not
-// change while the game is used.
+// NewClocked returns a game at the beginning of a net. The error is that of the firing rule. The net must not change
+// while the game is used.
 func NewClocked(d *timed.Document) (*Clocked, error) {
-	switch {
-	case d.Timed != nil:
-		rule, err := timed.NewRule(d.Timed)
-		if err != nil {
-			return nil, err
-		}
-		return &Clocked{n: len(d.Timed.Transitions), moment: clocks{d.Timed, rule, rule.Initial()}}, nil
-	case d.Arcs != nil:
-		rule, err := timed.NewArcRule(d.Arcs)
-		if err != nil {
-			return nil, err
-		}
-		return &Clocked{n: len(d.Arcs.Transitions), moment: ages{d.Arcs, rule, rule.Initial()}}, nil
+	begin, err := d.Begin()
+	if err != nil {
+		return nil, err
 	}
-	return nil, errors.New("the net has no time")
-}
-
-// A moment is a state of a net with time, of either kind, and its firing rule.
-type moment interface {
-	marking() petri.Marking
-	longest() int64
-	wait(units int64) (moment, error)
-	ways(t, most int) []timed.Choice // in which t can fire now; of a time Petri net there is one, nil
-	fire(t int, c timed.Choice) (moment, error)
-	starts() []int64 // delays after which something may begin to be possible that is not possible now
+	return &Clocked{n: len(d.Net().Transitions), moment: begin}, nil
 }
 
 // mostWays is how many choices of tokens of one transition are counted.
@@ -68,8 +50,11 @@ func (g *Clocked) Step(m Move) int { return m.Transition + g.n*m.Choice }
 // possible. Delays one after the other are one.
 func (g *Clocked) Steps() []int { return slices.Clone(g.steps) }
 
+// Takes returns the tokens that the firings of the run took, by step: nil for a delay, and where tokens have no ages.
+func (g *Clocked) Takes() []timed.Choice { return slices.Clone(g.takes) }
+
 // Marking returns the numbers of tokens where the game stands.
-func (g *Clocked) Marking() petri.Marking { return g.moment.marking() }
+func (g *Clocked) Marking() petri.Marking { return g.moment.Marking() }
 
 // Before returns the marking one step earlier, nil at the beginning.
 func (g *Clocked) Before() petri.Marking { return g.before }
@@ -78,7 +63,7 @@ func (g *Clocked) Before() petri.Marking { return g.before }
 func (g *Clocked) Elapsed() int64 { return g.elapsed }
 
 // Longest returns the longest delay that is possible now, which may be timed.Infinite.
-func (g *Clocked) Longest() int64 { return g.moment.longest() }
+func (g *Clocked) Longest() int64 { return g.moment.Longest() }
 
 // Do makes a step, a number as Steps has it. The error says why it is not possible; then nothing changed.
 func (g *Clocked) Do(step int) error {
@@ -96,7 +81,7 @@ func (g *Clocked) Wait(units int64) error {
 	if units <= 0 || units > math.MaxInt64-g.elapsed || units > math.MaxInt {
 		return fmt.Errorf("a delay of %d; expected at least 1, and an end before 2^63−1", units)
 	}
-	next, err := g.moment.wait(units)
+	next, err := g.moment.Wait(units)
 	if err != nil {
 		return err
 	}
@@ -105,7 +90,7 @@ func (g *Clocked) Wait(units int64) error {
 	if last := len(g.steps) - 1; last >= 0 && g.steps[last] < 0 && units <= math.MaxInt+int64(g.steps[last]) {
 		g.steps[last] -= int(units)
 	} else {
-		g.steps = append(g.steps, -int(units))
+		g.steps, g.takes = append(g.steps, -int(units)), append(g.takes, nil)
 	}
 	return nil
 }
@@ -116,7 +101,7 @@ func (g *Clocked) Fire(t, choice int) error {
 	if choice < 0 || choice >= mostWays {
 		return fmt.Errorf("a choice of tokens number %d; expected less than %d", choice, mostWays)
 	}
-	ways := g.moment.ways(t, choice+1)
+	ways := g.ways(t, choice+1)
 	if choice >= len(ways) && choice > 0 {
 		return fmt.Errorf("there are %d choices of tokens, not more than %d", len(ways), choice)
 	}
@@ -128,12 +113,12 @@ func (g *Clocked) Fire(t, choice int) error {
 }
 
 func (g *Clocked) fire(t, choice int, takes timed.Choice) error {
-	next, err := g.moment.fire(t, takes)
+	next, err := g.moment.Fire(t, takes)
 	if err != nil {
 		return err
 	}
 	g.before, g.moment = g.Marking(), next
-	g.steps = append(g.steps, g.Step(Move{Transition: t, Choice: choice}))
+	g.steps, g.takes = append(g.steps, g.Step(Move{Transition: t, Choice: choice})), append(g.takes, takes)
 	return nil
 }
 
@@ -141,7 +126,7 @@ func (g *Clocked) fire(t, choice int, takes timed.Choice) error {
 func (g *Clocked) Moves(most int) []Move {
 	var list []Move
 	for t := range g.n {
-		for i, c := range g.moment.ways(t, most) {
+		for i, c := range g.ways(t, most) {
 			list = append(list, Move{t, i, c})
 		}
 	}
@@ -150,45 +135,25 @@ func (g *Clocked) Moves(most int) []Move {
 
 // Soonest returns the least delay after which some transition can fire, 0 if one can fire now; ok is false if none can
 // after any delay.
-func (g *Clocked) Soonest() (units int64, ok bool) {
-	starts := append(g.moment.starts(), 0)
-	slices.Sort(starts)
-	longest := g.Longest()
-	for _, d := range slices.Compact(starts) {
-		if d < 0 || longest != timed.Infinite && d > longest {
-			continue
-		}
-		then, err := g.moment.wait(d)
-		if err != nil {
-			return 0, false
-		}
-		for t := range g.n {
-			if len(then.ways(t, 1)) > 0 {
-				return d, true
-			}
-		}
-	}
-	return 0, false
-}
+func (g *Clocked) Soonest() (units int64, ok bool) { return timed.Soonest(g.moment) }
+
+// Earliest returns for each transition the least delay after which it can fire, or timed.Never.
+func (g *Clocked) Earliest() []int64 { return timed.Earliest(g.moment) }
 
 // Clocks returns how long each transition of a time Petri net has been enabled; -1 is one that is not enabled. It
-// returns nil for a timed-arc net.
-func (g *Clocked) Clocks() []int64 {
-	at, ok := g.moment.(clocks)
-	if !ok {
-		return nil
-	}
-	list := slices.Clone(at.state.Clocks)
-	for t := range list {
-		if !at.rule.Enabled(at.state, t) {
-			list[t] = -1
+// returns nil for another net.
+func (g *Clocked) Clocks() []int64 { return g.moment.Clocks() }
+
+// Ages returns the ages of the tokens of a timed-arc net by place, ascending; nil for another net.
+func (g *Clocked) Ages() [][]int64 { return g.moment.Ages() }
+
+// ways lists choices of tokens with which a transition can fire now, at most so many. Of a net whose tokens have no ages
+// there is one at most, nil.
+func (g *Clocked) ways(t, most int) (list []timed.Choice) {
+	for c := range g.moment.Choices(t) {
+		if list = append(list, c.Clone()); len(list) >= most {
+			break
 		}
 	}
 	return list
-}
-
-// Ages returns the ages of the tokens of a timed-arc net by place, ascending; nil for a time Petri net.
-func (g *Clocked) Ages() [][]int64 {
-	at, _ := g.moment.(ages)
-	return at.state
 }
