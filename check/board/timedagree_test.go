@@ -276,8 +276,8 @@ func (x *timedJudge) ask(rng *rand.Rand, k int, count map[string]int) error {
 			if x.model.Run(a) == nil {
 				return fmt.Errorf("%v: no text of a run", f)
 			}
-			if err := x.model.CheckRun(a.Timed, a.Shows, paths); err != nil {
-				return fmt.Errorf("%v, %v: by the rule of the net: %w", f, paths, err)
+			if err := x.shown(f, a, paths, count); err != nil {
+				return err
 			}
 		}
 		if q.Trace && a.Path == nil && a.Known() && i == 0 && strings.HasPrefix(a.By, "all") && logic == "CTL" && a.Shows.Op == syntax.EF {
@@ -288,6 +288,23 @@ func (x *timedJudge) ask(rng *rand.Rand, k int, count map[string]int) error {
 		return x.askTimes(f, paths, count)
 	}
 	return nil
+}
+
+// shown checks the run of an answer by the firing rule of the net. With times inside of other formulas it may end too
+// early to show all; and a conjunction may need several runs, of which it is one.
+func (x *timedJudge) shown(f *syntax.Formula, a *model.Answer, paths syntax.Paths, count map[string]int) error {
+	err := x.model.CheckRun(a.Timed, a.Shows, paths)
+	switch {
+	case err == nil:
+		count["runs that show"]++
+		return nil
+	case (&model.Question{Formula: f}).HasWindows() || a.Paths > 1:
+		err = x.model.CheckRun(a.Timed, nil, paths)
+	}
+	if err != nil {
+		err = fmt.Errorf("%v, %v, %s: %+v: %w", f, paths, a.By, a.Timed, err)
+	}
+	return err
 }
 
 // askTimes asks for the least and the longest time to a formula.

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/petri/timed"
 )
 
@@ -39,14 +40,17 @@ const mostPositions = 1 << 20
 
 // CheckRun replays a run by the firing rule of the Document of the model, from the initial state, and fills in the time
 // and the marking of each step. It checks that the loop leads back to a state that can do the same, and that the run
-// cannot go on if it says so. If f is not nil, the run has to show it, which is in the form of syntax.NNF: as far as one
-// run can, so that what f says of all paths is believed.
+// cannot go on if it says so. If f is not nil, the run has to show it, as far as one run can: what f says of all paths
+// is believed.
 //
 // Cost: that of the firings and, with f, for each unit of time a look at what f asks for.
 func (m *Model) CheckRun(r *TimedRun, f *syntax.Formula, paths Paths) error {
 	now, err := m.Begin()
 	if err != nil {
 		return err
+	}
+	if f != nil {
+		f = engine.Shown(Apart(f), Holds)
 	}
 	x := newRunReader(m, f, paths)
 	x.look(now, 0)

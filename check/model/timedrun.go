@@ -32,6 +32,14 @@ type TimedStep struct {
 	Marking    petri.Marking
 }
 
+// Time returns how much time passes in the run.
+func (r *TimedRun) Time() int64 {
+	if len(r.Steps) == 0 {
+		return 0
+	}
+	return r.Steps[len(r.Steps)-1].Time
+}
+
 // replay replays a path of the system by the firing rule of the net, whose clocks and ages are those of the definition.
 // It returns the run with neighbouring units of time as one delay. values tells those of
 // the variables. The error says which step is impossible, or leads to another marking than in the system.

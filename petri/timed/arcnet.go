@@ -101,6 +101,22 @@ func (n *ArcNet) checkArcs() error {
 	return nil
 }
 
+// Taken returns, for each list of ages in a Choice of a transition, the place from which its tokens are taken, and the one
+// to which a transport arc moves them, else -1. Cost: one look at all arcs.
+func (n *ArcNet) Taken(t int) (from, to []int) {
+	for _, a := range n.Arcs {
+		if a.Transition == t && a.Kind == extended.Input {
+			from, to = append(from, a.Place), append(to, -1)
+		}
+	}
+	for _, a := range n.Transports {
+		if a.Transition == t {
+			from, to = append(from, a.From), append(to, a.To)
+		}
+	}
+	return from, to
+}
+
 // Exact is Net.Exact for timed-arc nets.
 func (n *ArcNet) Exact() error {
 	for i, a := range n.Arcs {

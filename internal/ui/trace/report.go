@@ -22,12 +22,21 @@ type Witness struct {
 	Cut      bool                        `json:"cut"`
 }
 
-// A Firing is a step of a Witness, with what it changed.
+// A Firing is a step of a Witness, with what it changed: the firing of a transition, or a delay.
 type Firing struct {
-	Transition string            `json:"transition"`
+	Transition string            `json:"transition,omitempty"`
+	Delay      int64             `json:"delay,omitempty"`    // so many units of time pass, and nothing fires
+	Takes      []Taken           `json:"takes,omitempty"`    // of a timed-arc net, by arc
 	Coloured   string            `json:"coloured,omitempty"` // the transition of the coloured net
 	Binding    map[string]string `json:"binding,omitempty"`  // the colours of its variables
 	Changes    []Difference      `json:"changes"`
+}
+
+// A Taken lists the ages of the tokens that an arc takes from a place or, a transport arc, moves to another one.
+type Taken struct {
+	Place string  `json:"place"`
+	To    string  `json:"to,omitempty"`
+	Ages  []int64 `json:"ages"`
 }
 
 // A Difference is what a step did to one place.

@@ -6,7 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -16,7 +18,7 @@ import (
 	"brim/malformed"
 )
 
-// Reading traces: the three forms, JSON and lists.
+// Reading traces: the forms, JSON and lists.
 
 // Limits of what is read.
 const (
@@ -35,12 +37,15 @@ func ReadFile(ctx context.Context, file string) (*Trace, error) {
 }
 
 // Read reads a trace in any form; file is what messages call it. JSON begins with a brace, XML with an angle bracket or
-// with what verifypn prints around it, all else is a list.
+// with what TAPAAL's engines print around it; a file whose name ends in .scn is a schedule of Tina, all else is a list.
 func Read(text []byte, file string) (*Trace, error) {
 	if len(text) > mostBytes {
 		return nil, malformed.Line(file, 1, "the trace has %d bytes; expected %d at most", len(text), mostBytes)
 	}
 	text = bytes.TrimPrefix(text, []byte("\ufeff")) // which editors of Windows write
+	if filepath.Ext(file) == ".scn" {
+		return readSchedule(text, file)
+	}
 	start := bytes.TrimSpace(text)
 	switch {
 	case bytes.HasPrefix(start, []byte("{")):
@@ -189,8 +194,8 @@ func (t *Trace) closed(file string) error {
 	return nil
 }
 
-// readList reads a trace with one transition a line. The words loop and deadlock mark the beginning of a loop and a
-// dead end; lines that begin with # are comments.
+// readList reads a trace with one transition a line, or a delay, as wait 3. The words loop and deadlock mark the
+// beginning of a loop and a dead end; lines that begin with # are comments.
 func readList(text []byte, file string) (*Trace, error) {
 	t := ofSteps()
 	w := t.Witness
@@ -205,7 +210,13 @@ func readList(text []byte, file string) (*Trace, error) {
 		if w.Dead {
 			return nil, malformed.Line(file, i+1, "found %.80q behind deadlock; expected the end", line)
 		}
-		switch {
+		f := trace.Firing{}
+		switch units, ok := strings.CutPrefix(line, wait); {
+		case ok && isNumber(units):
+			var err error
+			if f.Delay, err = strconv.ParseInt(units, 10, 64); err != nil || f.Delay < 1 {
+				return nil, malformed.Line(file, i+1, "found a delay of %.80s; expected 1 to 2^63−1", units)
+			}
 		case line == "loop" && w.Loop != nil:
 			return nil, malformed.Line(file, i+1, "found a second loop; expected one")
 		case line == "loop":
@@ -219,12 +230,18 @@ func readList(text []byte, file string) (*Trace, error) {
 			if err := json.Unmarshal([]byte(line), &inner); err != nil {
 				return nil, malformed.Line(file, i+1, "found %.80s; expected a name in quotes: %v", line, err)
 			}
-			line = inner
+			f.Transition = inner
+		default:
+			f.Transition = line
 		}
-		w.Steps, t.lines = append(w.Steps, trace.Firing{Transition: line}), append(t.lines, i+1)
+		w.Steps, t.lines = append(w.Steps, f), append(t.lines, i+1)
 	}
 	if len(w.Steps) == 0 && !w.Dead {
 		return nil, malformed.Line(file, 1, "there is no step; expected a trace as JSON, as XML of TAPAAL, or a transition a line")
 	}
 	return t, t.closed(file)
+}
+
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
 }

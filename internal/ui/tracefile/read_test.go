@@ -24,7 +24,7 @@ func TestErrors(t *testing.T) {
 		{"a\nb\nloop\n", "a loop without steps", 2},
 		{"a\ndeadlock\nb\n", "behind deadlock", 3},
 		{"a\n\"b\n", "a name in quotes", 2},
-		{"<trace><step/></trace>", "expected <transition>, <loop>, <deadlock> or <marking>", 1},
+		{"<trace><step/></trace>", "expected <transition>, <delay>, <loop>, <deadlock> or <marking>", 1},
 		{"<trace>\n<transition/></trace>", "without an id", 2},
 		{"<trace>\n<transition id='a'><bindings>\n<variable/></bindings></transition></trace>", "expected <variable> with an id", 3},
 		{"<trace>\n<transition id='a'><bindings>\n<variable id='x'/></bindings></transition></trace>", "has no <color>", 3},

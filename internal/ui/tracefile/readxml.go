@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"strconv"
+	"strings"
 
 	"brim/internal/ui/trace"
 	"brim/internal/xmlscan"
@@ -45,12 +47,14 @@ type xmlReader struct {
 	t *Trace
 }
 
-// part reads a child of <trace>, a transition with its tokens or the binding of its variables, <loop/> or <deadlock/>,
-// and adds it to the trace. Markings, which verifypn writes for coloured nets, are skipped.
+// part reads a child of <trace>, a transition with its tokens or the binding of its variables, a delay, <loop/> or
+// <deadlock/>, and adds it to the trace. Markings, which verifypn writes for coloured nets, are skipped.
 func (x xmlReader) part(el xmlscan.Element) error {
 	w, line := x.t.Witness, x.Line()
 	switch el.Name {
 	case "marking":
+	case "delay":
+		return x.delay(line)
 	case "loop":
 		if w.Loop != nil {
 			return x.Errorf(line, "found a second <loop>; expected one")
@@ -63,15 +67,17 @@ func (x xmlReader) part(el xmlscan.Element) error {
 		switch {
 		case !ok:
 			return x.Errorf(line, "found <transition> without an id; expected one")
-		case w.Dead:
-			return x.Errorf(line, "found <transition> behind <deadlock>; expected the end")
+		case w.Dead || x.t.forever:
+			return x.Errorf(line, "found <transition> behind <deadlock> or a delay for ever; expected the end")
 		}
-		f, taken := trace.Firing{Transition: id}, []string{}
+		f, taken := trace.Firing{Transition: id}, []token{}
 		err := x.Each(func(el xmlscan.Element) error {
 			switch el.Name {
 			case "token":
 				place, _ := el.Attr("place")
-				taken = append(taken, place)
+				age, _ := el.Attr("age")
+				older, _ := el.Attr("greaterThanOrEqual")
+				taken = append(taken, token{place, age, older == "true"})
 			case "bindings":
 				f.Binding = map[string]string{}
 				return x.Each(func(el xmlscan.Element) error { return x.variable(el, f.Binding) })
@@ -87,9 +93,37 @@ func (x xmlReader) part(el xmlscan.Element) error {
 		w.Steps, x.t.lines, x.t.taken = append(w.Steps, f), append(x.t.lines, line), append(x.t.taken, taken)
 		return nil
 	default:
-		return x.Errorf(line, "found <%s> in <trace>; expected <transition>, <loop>, <deadlock> or <marking>", el.Name)
+		return x.Errorf(line, "found <%s> in <trace>; expected <transition>, <delay>, <loop>, <deadlock> or <marking>", el.Name)
 	}
 	return x.Skip()
+}
+
+// delay reads a number of units of time, or that time passes for ever. verifydtapn writes 0 units, too.
+func (x xmlReader) delay(line int) error {
+	content, err := x.Content()
+	if err != nil {
+		return err
+	}
+	text := strings.TrimSpace(string(content))
+	switch w := x.t.Witness; {
+	case w.Dead || x.t.forever:
+		return x.Errorf(line, "found <delay> behind <deadlock> or a delay for ever; expected the end")
+	case text == "forever" && w.Loop != nil:
+		return x.Errorf(line, "found a delay for ever behind <loop>; expected one of both")
+	case text == "forever":
+		x.t.forever = true
+		return nil
+	}
+	units, err := strconv.ParseInt(text, 10, 64)
+	switch {
+	case err != nil || units < 0:
+		return x.Errorf(line, "found a delay of %.80q; expected a number of whole units, or forever", text)
+	case units == 0:
+		return nil
+	}
+	w := x.t.Witness
+	w.Steps, x.t.lines, x.t.taken = append(w.Steps, trace.Firing{Delay: units}), append(x.t.lines, line), append(x.t.taken, nil)
+	return nil
 }
 
 // variable reads the colour of one.

@@ -26,6 +26,9 @@ type Replay struct {
 	Dead   bool     // nothing can fire after the last step
 
 	Witness *check.Witness // the trace by the numbers of the net; nil if it is none of the model
+
+	// Run takes the place of Witness in a model that was made of a net with time, reset arcs or priorities.
+	Run *check.TimedRun
 }
 
 // Played returns the steps to be played: those of the outermost path, or if it has none since its formula joins others,
@@ -63,11 +66,14 @@ func (f *Fault) Where(steps int) string {
 	return where
 }
 
-// Replay fires the steps of a trace in a model, which is a net or an unfolding, and checks what the trace says. The
-// outermost path has to start in the initial marking. q is the question that the trace names, nil if it names none. The
+// Replay fires the steps of a trace in a model, which is a net, an unfolding or made of a net that only a system
+// expresses, and checks what the trace says. The outermost path has to start in the initial marking. q is the question that the trace names, nil if it names none. The
 // error is that of ctx.
 func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (*Replay, error) {
 	r := &replay{ctx: ctx, trace: t, model: m, index: newIndex(m), pool: syntax.NewPool(), result: &Replay{}}
+	if m.Net == nil {
+		return r.play(q)
+	}
 	start := m.Net.Initial()
 	w, fault := r.path(t.Witness, start, nil)
 	r.result.Failed = fault
@@ -265,10 +271,10 @@ func (r *replay) takes(i, t int, in *nested) error {
 		return nil
 	}
 	counts := map[int]int64{}
-	for _, place := range r.trace.taken[i] {
-		p, ok := r.index.places[place]
+	for _, x := range r.trace.taken[i] {
+		p, ok := r.index.places[x.place]
 		if !ok || p < 0 {
-			return fmt.Errorf("there is no place %q", place)
+			return fmt.Errorf("there is no place %q", x.place)
 		}
 		counts[p]++
 	}

@@ -24,8 +24,9 @@ type index struct {
 
 func newIndex(m *check.Model) *index {
 	x := &index{names: trace.NamesOf(m), transitions: map[string]int{}, places: map[string]int{}}
-	for t := range m.Net.Transitions {
-		own := m.Net.Transitions[t].Name
+	net := x.names.Net
+	for t := range net.Transitions {
+		own := net.Transitions[t].Name
 		list := []string{x.names.Transition(t), x.names.TransitionCall(t)}
 		if u := m.Unfolding; u != nil {
 			coloured, values := naming.ValuesOf(u, t)
@@ -33,15 +34,15 @@ func newIndex(m *check.Model) *index {
 		}
 		enter(x.transitions, t, own, list)
 	}
-	for p := range m.Net.Places {
-		enter(x.places, p, m.Net.Places[p].Name, []string{x.names.Place(p), x.names.PlaceCall(p)})
+	for p := range net.Places {
+		enter(x.places, p, net.Places[p].Name, []string{x.names.Place(p), x.names.PlaceCall(p)})
 	}
 	// names of their own come first, whatever others are called
-	for t := range m.Net.Transitions {
-		x.transitions[m.Net.Transitions[t].Name] = t
+	for t := range net.Transitions {
+		x.transitions[net.Transitions[t].Name] = t
 	}
-	for p := range m.Net.Places {
-		x.places[m.Net.Places[p].Name] = p
+	for p := range net.Places {
+		x.places[net.Places[p].Name] = p
 	}
 	return x
 }
@@ -71,6 +72,9 @@ func call(transition string, binding map[string]string) string {
 
 // transition finds the one that a step names.
 func (x *index) transition(f trace.Firing) (int, error) {
+	if f.Delay > 0 {
+		return 0, fmt.Errorf("the step is a delay of %d, and the net has no time", f.Delay)
+	}
 	name := f.Transition
 	if f.Coloured != "" && (name == "" || len(f.Binding) > 0) {
 		name = call(f.Coloured, f.Binding)

@@ -23,7 +23,7 @@ marking, and that it shows what it says.
 
 ` + models.Help + `
 
-TRACE is a file in one of three forms, told apart by its content:
+TRACE is a file in one of these forms, told apart by its content:
 
   JSON   as 'brim check --trace-out trace.json' writes it; the formula is looked at in each marking on
          the way, also in traces inside of the trace
@@ -31,6 +31,10 @@ TRACE is a file in one of three forms, told apart by its content:
          before the steps that are repeated, <deadlock/> at the end
   list   a transition a line, of a coloured net with its colours, as Eat(p=2); lines that begin with # are
          comments; the word loop stands before the steps that are repeated, deadlock at the end
+  .scn   a schedule of Tina, as t1@2 t2@5 (dates) or t1$2 t2$3 (delays)
+
+Traces of nets with time have delays, in JSON as "delay": 3, in XML as <delay>3</delay>, in a list as wait 3,
+and may tell the ages of the tokens that are taken; if they do not, all choices are tried.
 
 docs/traces.md has the grammar of each. Transitions and places are named by their ids, or as formulas have
 them. Steps of a coloured net are fired in its unfolding, and by the rule of the coloured net, too.
@@ -40,7 +44,8 @@ With --json the result is one object with these keys; more may be added, none wi
   tool, version, command   "brim", its version, "replay"
   model, trace             the model as named, the file
   verdict                  "valid" or "invalid"
-  steps                    fired in the outermost path
+  steps                    fired in the outermost path, delays included
+  time                     that passes in these steps; not there if the net has no time
   loop, dead               the position that the last step leads back to or null; whether nothing can fire
                            at the end
   shows                    the formula that the trace shows, not there if it says none or one of all paths
@@ -92,11 +97,14 @@ type replayReport struct {
 	Trace   string       `json:"trace"`
 	Verdict string       `json:"verdict"`
 	Steps   int          `json:"steps"`
+	Time    *int64       `json:"time,omitempty"`
 	Loop    *int         `json:"loop"`
 	Dead    bool         `json:"dead"`
 	Shows   string       `json:"shows,omitempty"`
 	Claims  []string     `json:"claims,omitempty"`
 	Failed  *faultReport `json:"failed,omitempty"`
+
+	waits bool // the last step is a delay that leads back to itself
 }
 
 type faultReport struct {
@@ -113,7 +121,7 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	m, err := models.Load(ctx, r.App, &r.Limits, model)
+	m, err := models.LoadAny(ctx, r.App, &r.Limits, model)
 	if err != nil {
 		return err
 	}
@@ -145,6 +153,11 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 	x := &replayReport{
 		Tool: "brim", Version: cli.Version(), Command: "replay", Model: model, Trace: file, Verdict: "valid", Steps: found.Steps, Loop: found.Loop, Dead: found.Dead, Shows: found.Shows, Claims: found.Claims,
 	}
+	if run := found.Run; run != nil && m.HasTime() {
+		x.Time = new(run.Time())
+		last := len(run.Steps) - 1
+		x.waits = run.Loop != check.NoLoop && run.Loop == last && run.Steps[last].Delay > 0
+	}
 	if f := found.Failed; f != nil {
 		x.Verdict, x.Failed = "invalid", &faultReport{f.Step, f.Path, f.Line, f.Reason}
 	}
@@ -167,11 +180,19 @@ func (x *replayReport) text(w io.Writer, steps int) error {
 		fmt.Fprintf(&b, "%s: %s\n", where, f.Reason)
 	} else {
 		fmt.Fprintf(&b, "%s fired", quantity.Count(x.Steps, "step"))
+		if x.Time != nil {
+			fmt.Fprintf(&b, " in %s of time", quantity.Count(*x.Time, "unit"))
+		}
 		switch {
+		case x.waits:
+			b.WriteString("; then time may pass for ever")
 		case x.Loop != nil:
 			fmt.Fprintf(&b, "; the last one leads back to position %d", *x.Loop)
 		case x.Dead:
 			b.WriteString("; nothing can fire at the end")
+			if x.Time != nil {
+				b.WriteString(", and no time can pass")
+			}
 		}
 		b.WriteString("\n")
 		if x.Shows != "" {
