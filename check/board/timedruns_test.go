@@ -13,8 +13,8 @@ import (
 	"brim/petri/timed"
 )
 
-// What a random run of a random net with time is said to show holds by the oracle. Runs with a wrong loop, a wrong end or
-// a step that is not possible are refused.
+// What a random run of a random net with time is said to show holds by the oracle. Runs with a wrong loop, a wrong end
+// or a step that is not possible are refused.
 func TestTimedRuns(t *testing.T) {
 	shown, loops := 0, 0
 	for seed := range uint64(*timedCount) * 3 {
@@ -102,7 +102,8 @@ func oneRun(f *syntax.Formula) bool {
 	return true
 }
 
-// randomRun draws a run of firings and delays. It has a loop if it comes to a state that can do what an earlier one can.
+// randomRun draws a run of firings and delays. It has a loop if it comes to a state that can do what an earlier one
+// can.
 func randomRun(t *testing.T, rng *rand.Rand, m *model.Model) *model.TimedRun {
 	t.Helper()
 	now, err := m.Begin()

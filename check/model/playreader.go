@@ -73,8 +73,8 @@ func (x *runReader) state(g *syntax.Formula, s timed.Moment, i int) bool {
 	return engine.Eval(x.model.outline, g, s.Marking())
 }
 
-// shows reports whether the run from a position on shows f, by recursion on f. Subformulas about all paths are taken for
-// true.
+// shows reports whether the run from a position on shows f, by recursion on f. Subformulas about all paths are taken
+// for true.
 func (x *runReader) shows(f *syntax.Formula, i int) bool {
 	switch {
 	case x.holds[f] != nil:

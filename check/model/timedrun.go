@@ -93,8 +93,8 @@ func (r *TimedRun) rest(now timed.Moment) {
 }
 
 // fire fires a transition. Of the tokens that it may take in a timed-arc net, it takes those that lead to the state of
-// the system in which the variables have the given values. Two states that this stands for can do the same, so whichever
-// it takes, the rest of the run is possible.
+// the system in which the variables have the given values. Two states that this stands for can do the same, so
+// whichever it takes, the rest of the run is possible.
 func (x *timing) fire(now timed.Moment, t int, values []int) (timed.Choice, timed.Moment, error) {
 	if now.Ages() == nil {
 		next, err := now.Fire(t, nil)

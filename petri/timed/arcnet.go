@@ -101,8 +101,8 @@ func (n *ArcNet) checkArcs() error {
 	return nil
 }
 
-// Taken returns, for each list of ages in a Choice of a transition, the place from which its tokens are taken, and the one
-// to which a transport arc moves them, else -1. Cost: one look at all arcs.
+// Taken returns, for each list of ages in a Choice of a transition, the place from which its tokens are taken, and the
+// one to which a transport arc moves them, else -1. Cost: one look at all arcs.
 func (n *ArcNet) Taken(t int) (from, to []int) {
 	for _, a := range n.Arcs {
 		if a.Transition == t && a.Kind == extended.Input {

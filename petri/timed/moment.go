@@ -13,8 +13,8 @@ import (
 // A Moment is a state of the net of a Document together with its firing rule. It does not change.
 type Moment interface {
 	Marking() petri.Marking
-	// Clocks returns how long each transition of a time Petri net has been enabled, -1 of one that is not enabled; nil of
-	// other nets.
+	// Clocks returns how long each transition of a time Petri net has been enabled, -1 of one that is not enabled; nil
+	// of other nets.
 	Clocks() []int64
 	// Ages returns the ages of the tokens of a timed-arc net, nil of other nets. They must not be changed.
 	Ages() ArcState
@@ -33,8 +33,8 @@ type Moment interface {
 	Alike(other Moment) bool
 
 	transitions() int
-	// starts lists delays; what can fire after some delay can fire after one of these or 0 for the first time. Some may be
-	// negative or longer than is possible.
+	// starts lists delays; what can fire after some delay can fire after one of these or 0 for the first time. Some may
+	// be negative or longer than is possible.
 	starts() []int64
 }
 

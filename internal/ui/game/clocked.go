@@ -147,8 +147,8 @@ func (g *Clocked) Clocks() []int64 { return g.moment.Clocks() }
 // Ages returns the ages of the tokens of a timed-arc net by place, ascending; nil for another net.
 func (g *Clocked) Ages() [][]int64 { return g.moment.Ages() }
 
-// ways lists choices of tokens with which a transition can fire now, at most so many. Of a net whose tokens have no ages
-// there is one at most, nil.
+// ways lists choices of tokens with which a transition can fire now, at most so many. Of a net whose tokens have no
+// ages there is one at most, nil.
 func (g *Clocked) ways(t, most int) (list []timed.Choice) {
 	for c := range g.moment.Choices(t) {
 		if list = append(list, c.Clone()); len(list) >= most {

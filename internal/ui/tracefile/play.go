@@ -15,8 +15,8 @@ import (
 // The replay of a trace in a model that was made of a net with time, reset arcs or priorities, by the firing rule of
 // that net.
 //
-// A trace may leave open which tokens a firing of a timed-arc net takes, or may say of some only that they have at least
-// an age. Then all choices are followed that fit.
+// A trace may leave open which tokens a firing of a timed-arc net takes, or may say of some only that they have at
+// least an age. Then all choices are followed that fit.
 
 // How many states are followed side by side, and how many of the runs that lead to the end are looked at.
 const (

@@ -9,8 +9,8 @@ import (
 	"brim/malformed"
 )
 
-// Reading schedules of Tina, .scn: blocks between blanks, each a transition alone, a transition and the date at which it
-// fires, as t@3, or a transition and the delay before it, as t$3. All blocks have the same shape. Names with unusual
+// Reading schedules of Tina, .scn: blocks between blanks, each a transition alone, a transition and the date at which
+// it fires, as t@3, or a transition and the delay before it, as t$3. All blocks have the same shape. Names with unusual
 // characters stand in braces [BRV04].
 
 // readSchedule reads a schedule.

@@ -67,8 +67,8 @@ func (f *Fault) Where(steps int) string {
 }
 
 // Replay fires the steps of a trace in a model, which is a net, an unfolding or made of a net that only a system
-// expresses, and checks what the trace says. The outermost path has to start in the initial marking. q is the question that the trace names, nil if it names none. The
-// error is that of ctx.
+// expresses, and checks what the trace says. The outermost path has to start in the initial marking. q is the question
+// that the trace names, nil if it names none. The error is that of ctx.
 func (t *Trace) Replay(ctx context.Context, m *check.Model, q *check.Question) (*Replay, error) {
 	r := &replay{ctx: ctx, trace: t, model: m, index: newIndex(m), pool: syntax.NewPool(), result: &Replay{}}
 	if m.Net == nil {
