@@ -122,6 +122,17 @@ func (g *Clocked) fire(t, choice int, takes timed.Choice) error {
 	return nil
 }
 
+// Take fires a transition with tokens of these ages, and returns the number of the step. The error says why that is not
+// possible; then nothing changed.
+func (g *Clocked) Take(t int, takes timed.Choice) (step int, err error) {
+	equal := func(a timed.Choice) bool { return slices.EqualFunc(a, takes, slices.Equal) }
+	choice := slices.IndexFunc(g.moment.ways(t, mostWays), equal)
+	if choice < 0 {
+		return 0, errors.New("no such tokens can be taken")
+	}
+	return g.Step(Move{Transition: t, Choice: choice}), g.fire(t, choice, takes)
+}
+
 // Moves lists what can be fired now, at most so many choices of tokens for each transition.
 func (g *Clocked) Moves(most int) []Move {
 	var list []Move

@@ -82,10 +82,11 @@ type Arc struct {
 
 // An Element is a place or transition that is played.
 type Element struct {
-	Node  int    `json:"node"`  // where it is drawn
-	Name  string `json:"name"`  // as witnesses have it
-	Label string `json:"label"` // as formulas have it
-	Part  string `json:"part"`  // the colour, or the binding; "" without colours
+	Node  int    `json:"node"`          // where it is drawn
+	Name  string `json:"name"`          // as witnesses have it
+	Label string `json:"label"`         // as formulas have it
+	Part  string `json:"part"`          // the colour, or the binding; "" without colours
+	Arc   *int   `json:"arc,omitempty"` // of a listed system: where a transition is drawn
 }
 
 // A Frame is drawn around nodes: a unit of the file, or a component that was found.
@@ -204,6 +205,9 @@ type Walk struct {
 	*trace.Walk
 	PlayedPlaces      []int `json:"played_places"`
 	PlayedTransitions []int `json:"played_transitions"`
+	// Run is the only path as the game has it, of a net with time or a listed system: for each step that of a
+	// PlayRequest. It is null for others, and where the game cannot go through the path.
+	Run []int `json:"run,omitempty"`
 }
 
 // A Listed property is one of a file of the Model Checking Contest.

@@ -110,11 +110,20 @@ func (x *asking) shown(out *Answer, m *check.Model, q *check.Question, found *ch
 		trace.Write(&b, trace.Width, m, q, a)
 		out.Why = b.String()
 	}
-	walk := trace.WalkOf(m, a.Witness)
+	walk := trace.WalkAnswer(m, a)
 	if walk == nil {
 		return
 	}
 	out.Walk = x.played(m, walk)
+	switch listing := x.model.listing; {
+	case a.Timed != nil:
+		out.Walk.Run = x.model.clockedRun(a.Timed)
+	case a.Path != nil && listing != nil:
+		out.Walk.Run = listing.run(a.Path)
+		for i, t := range out.Walk.Run {
+			out.Walk.PlayedTransitions[walk.Paths[0].Steps[i]] = t
+		}
+	}
 	w := trace.Outermost(a.Witness)
 	if w == nil || len(w.Steps) == 0 {
 		return
@@ -132,9 +141,9 @@ func (x *asking) played(m *check.Model, w *trace.Walk) *Walk {
 	out := &Walk{Walk: w, PlayedPlaces: make([]int, len(w.Places)), PlayedTransitions: make([]int, len(w.Transitions))}
 	place, transition := func(p int) int { return p }, func(t int) int { return t }
 	switch played := x.model.played; {
-	case played == nil:
+	case played == nil && m.Coloured != nil:
 		place, transition = nowhereIn, nowhereIn
-	case m.Unfolding != nil && m.Unfolding != played.Unfolding:
+	case played != nil && m.Unfolding != nil && m.Unfolding != played.Unfolding:
 		place = twins(len(played.Net.Places), m.Unfolding.PlaceOf, played.Unfolding.PlaceOf)
 		transition = twins(len(played.Net.Transitions), m.Unfolding.TransitionOf, played.Unfolding.TransitionOf)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/check"
 	"brim/internal/ui/game"
 	"brim/petri/timed"
 )
@@ -57,6 +58,28 @@ func (m *model) playClocked(ctx context.Context, q PlayRequest) (*Play, error) {
 	}
 	x.Clock = clockOf(g, x)
 	return x, ctx.Err()
+}
+
+// clockedRun returns the steps of the game that are a run, nil if the game does not come to its end.
+func (m *model) clockedRun(run *check.TimedRun) []int {
+	g, err := game.NewClocked(m.drawn)
+	if err != nil {
+		return nil
+	}
+	list := []int{}
+	for _, s := range run.Steps {
+		step := -int(s.Delay)
+		if s.Transition < 0 {
+			err = g.Wait(s.Delay)
+		} else {
+			step, err = g.Take(s.Transition, s.Choice)
+		}
+		if err != nil || !g.Marking().Equal(s.Marking) {
+			return nil
+		}
+		list = append(list, step)
+	}
+	return list
 }
 
 // clockOf tells of time where a game stands, and adds to x what can fire.

@@ -283,6 +283,9 @@ func newClocked(m *check.Model, d *timed.Document) (*model, error) {
 	return x, nil
 }
 
+// ruled reports whether a model is a net without time that has its own firing rule.
+func (m *model) ruled() bool { return m.rule != nil && m.listing == nil }
+
 // clocked reports whether a model is a net with time.
 func (m *model) clocked() bool { return m.drawn != nil && m.drawn.Untimed == nil }
 
@@ -306,7 +309,7 @@ func beyond(name string, refused error, read func() (*timed.Document, error)) (*
 
 // askable returns why questions cannot be asked of a model, nil if they can.
 func (m *model) askable() error {
-	if (m.rule != nil || m.clocked()) && m.whole.System == nil && !m.whole.HasTime() {
+	if m.ruled() && m.whole.System == nil || m.clocked() && !m.whole.HasTime() {
 		return errors.New(m.why)
 	}
 	return nil

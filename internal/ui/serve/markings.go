@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
-	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/petri"
 )
@@ -27,7 +28,7 @@ const (
 // markings answers a request for a part of the reachability graph: it fires the steps of the request and searches
 // breadth-first from the marking that they lead to, within the depth and the number of markings that are asked for.
 func (s *Server) markings(ctx context.Context, m *model, q MarkingsRequest) (*Markings, error) {
-	if m.played == nil {
+	if m.played == nil && m.rule == nil {
 		return nil, errors.New(m.why)
 	}
 	switch {
@@ -36,17 +37,15 @@ func (s *Server) markings(ctx context.Context, m *model, q MarkingsRequest) (*Ma
 	case q.Most < 1 || q.Most > mostMarkings:
 		return nil, fmt.Errorf("%s: expected a number from 1 to %d", quantity.Count(q.Most, "marking"), mostMarkings)
 	}
-	net := m.played.Net
-	start := net.Initial()
+	g := m.graph(q.Most)
+	start := g.start
 	for i, t := range q.Steps {
-		if t < 0 || t >= len(net.Transitions) {
-			return nil, fmt.Errorf("step %d: there is no transition %d", i+1, t)
-		}
-		if err := net.Fire(start, t); err != nil {
+		next, err := g.fire(start, t)
+		if err != nil {
 			return nil, fmt.Errorf("step %d: %w", i+1, err)
 		}
+		start = next
 	}
-	g := &graph{net: net, most: min(q.Most, max(1, mostNumbers/max(1, len(net.Places)))), number: map[string]int{}}
 	g.add(start, 0, nil)
 	if err := g.search(ctx, q.Depth); err != nil {
 		return nil, err
@@ -54,15 +53,39 @@ func (s *Server) markings(ctx context.Context, m *model, q MarkingsRequest) (*Ma
 	return g.markings(m, q), nil
 }
 
-// A graph is the first markings of a net, by number.
+// A graph is the first markings of a net, or the first states of a listed system, by number.
 type graph struct {
-	net    *petri.Net
-	most   int
-	list   []petri.Marking
-	nodes  []MarkingNode
-	edges  []MarkingEdge
-	number map[string]int // by marking
-	work   int            // places looked at
+	start   petri.Marking
+	enabled func(m petri.Marking) iter.Seq[int]
+	fire    func(m petri.Marking, t int) (petri.Marking, error) // its result may be changed by the next call
+	most    int
+	list    []petri.Marking
+	nodes   []MarkingNode
+	edges   []MarkingEdge
+	number  map[string]int // by marking
+	work    int            // places looked at
+}
+
+// graph returns a graph without markings, of so many at most.
+func (m *model) graph(most int) *graph {
+	g := &graph{number: map[string]int{}}
+	if m.played == nil {
+		g.start, g.fire = m.rule.Initial(), m.fire
+		g.enabled = func(at petri.Marking) iter.Seq[int] { return slices.Values(m.enabled(at)) }
+	} else {
+		net := m.played.Net
+		g.start, g.enabled = net.Initial(), net.EnabledTransitions
+		next := net.Initial()
+		g.fire = func(at petri.Marking, t int) (petri.Marking, error) {
+			if t < 0 || t >= len(net.Transitions) {
+				return nil, fmt.Errorf("there is no transition %d", t)
+			}
+			copy(next, at)
+			return next, net.Fire(next, t)
+		}
+	}
+	g.most = min(most, max(1, mostNumbers/max(1, len(g.start))))
+	return g
 }
 
 // add returns the number of a marking, which it adds unless it is known or there are too many; then ok is false.
@@ -95,20 +118,20 @@ func key(m petri.Marking) string {
 // records firings that lead to known markings, so that a marking counts as open only if a successor is missing. Once
 // mostWork is exceeded, the remaining markings are open.
 func (g *graph) search(ctx context.Context, depth int) error {
-	next := make(petri.Marking, len(g.net.Places))
 	for i := 0; i < len(g.list); i++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		node := g.nodes[i]
 		node.Dead = true
-		for t := range g.net.EnabledTransitions(g.list[i]) {
+		for t := range g.enabled(g.list[i]) {
 			node.Dead = false
-			if g.work += len(next); g.work > mostWork {
+			if g.work += len(g.start); g.work > mostWork {
 				node.Open = true
 				break
 			}
-			if len(g.edges) == mostFirings || !g.net.FireInto(next, g.list[i], t) {
+			next, err := g.fire(g.list[i], t)
+			if len(g.edges) == mostFirings || err != nil {
 				node.Open = true
 				continue
 			}
@@ -135,7 +158,7 @@ func (g *graph) markings(m *model, q MarkingsRequest) *Markings {
 	}
 	for i := range x.Nodes {
 		n := &x.Nodes[i]
-		n.Text = markingText(m.names(), g.list[i])
+		n.Text = m.markingText(g.list[i])
 		if n.Steps == nil {
 			n.Steps = []int{}
 		}
@@ -148,10 +171,18 @@ func (g *graph) markings(m *model, q MarkingsRequest) *Markings {
 }
 
 // markingText lists the marked places with their tokens, cut off after about mostText bytes.
-func markingText(names naming.Names, m petri.Marking) string {
+func (m *model) markingText(at petri.Marking) string {
+	names := m.names()
+	place := names.Place
+	switch {
+	case m.listing != nil:
+		place = func(p int) string { return "state " + strconv.Itoa(p) }
+	case names.Net == nil:
+		place = func(p int) string { return m.drawn.Untimed.Places[p].ID }
+	}
 	var b strings.Builder
 	marked := 0
-	for p, tokens := range m {
+	for p, tokens := range at {
 		if tokens == 0 {
 			continue
 		}
@@ -161,7 +192,7 @@ func markingText(names naming.Names, m petri.Marking) string {
 		if b.Len() > 0 {
 			b.WriteString(", ")
 		}
-		b.WriteString(names.Place(p))
+		b.WriteString(place(p))
 		if tokens > 1 {
 			b.WriteString(": " + quantity.Int(tokens))
 		}

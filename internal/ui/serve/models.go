@@ -21,7 +21,6 @@ import (
 	"brim/internal/quantity"
 	"brim/internal/ui/trace"
 	"brim/internal/watch"
-	"brim/petri/extended"
 	"brim/petri/format"
 	"brim/petri/timed"
 )
@@ -37,8 +36,10 @@ type model struct {
 	file   file            // that it was read from
 	text   []byte          // that the page sent, uncompressed, of a coloured net; nil if it was too long to be kept
 	digest string          // the SHA-256 of what the page sent, uncompressed; "" for others
-	rule   *extended.Rule  // of drawn, if played is nil and it has one
+	rule   rule            // by which it is played if played is nil; nil for none
 	drawn  *timed.Document // as its file or the editor draws it; nil if there is no such drawing
+
+	listing *listing // of a listed system that is drawn
 }
 
 // names returns what its places and transitions are called.

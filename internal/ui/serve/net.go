@@ -26,14 +26,14 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		}
 		return x, nil
 	}
-	if m.rule != nil || m.clocked() {
+	if m.ruled() || m.clocked() {
 		x.Unplayed = ""
 		x.drawDocument(m.drawn.Net(), naming.Names{})
 		x.drawTime(m.drawn)
 		return x, nil
 	}
 	if m.whole.Net == nil {
-		x.drawSystem(m.whole)
+		x.drawSystem(m)
 		return x, nil
 	}
 	if m.whole.Document != nil { // capacities and priorities are drawn as they are, not as the arcs that they become

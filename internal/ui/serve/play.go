@@ -62,15 +62,46 @@ func (s *Server) play(ctx context.Context, m *model, q PlayRequest) (*Play, erro
 	return x, nil
 }
 
-// playByRule is play for a net that has its own firing rule.
+// A rule is the firing rule of a net with reset arcs or priorities, or of a listed system.
+type rule interface {
+	Initial() petri.Marking
+	Enabled(m petri.Marking, t int) bool
+	Fire(m petri.Marking, t int) (petri.Marking, error)
+}
+
+// transitions returns how many a model with a rule has.
+func (m *model) transitions() int {
+	if m.listing != nil {
+		return len(m.listing.edges)
+	}
+	return len(m.drawn.Untimed.Transitions)
+}
+
+// enabled lists what can fire in a marking of a model with a rule.
+func (m *model) enabled(at petri.Marking) []int {
+	list := []int{}
+	for t := range m.transitions() {
+		if m.rule.Enabled(at, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// fire fires a transition of a model with a rule.
+func (m *model) fire(at petri.Marking, t int) (petri.Marking, error) {
+	if t < 0 || t >= m.transitions() {
+		return nil, errors.New("there is no transition " + strconv.Itoa(t))
+	}
+	return m.rule.Fire(at, t)
+}
+
+// playByRule is play for a model that has its own firing rule.
 func (m *model) playByRule(ctx context.Context, q PlayRequest) (*Play, error) {
 	x, here := &Play{Steps: []int{}}, m.rule.Initial()
 	var before petri.Marking
 	fire := func(t int) error {
-		if t < 0 || t >= len(m.drawn.Untimed.Transitions) {
-			return errors.New("there is no transition " + strconv.Itoa(t))
-		}
-		next, err := m.rule.Fire(here, t)
+		next, err := m.fire(here, t)
 		if err == nil {
 			before, here = here, next
 			x.Steps = append(x.Steps, t)
@@ -83,20 +114,11 @@ func (m *model) playByRule(ctx context.Context, q PlayRequest) (*Play, error) {
 			break
 		}
 	}
-	enabled := func() []int {
-		list := []int{}
-		for t := range m.drawn.Untimed.Transitions {
-			if m.rule.Enabled(here, t) {
-				list = append(list, t)
-			}
-		}
-		return list
-	}
 	limited, stop := context.WithTimeout(ctx, mostWander)
 	defer stop()
 	from := rand.New(rand.NewPCG(q.Seed, 0))
 	for i := 0; i < q.Random && x.Problem == "" && limited.Err() == nil; i++ {
-		list := enabled()
+		list := m.enabled(here)
 		if len(list) == 0 {
 			break
 		}
@@ -104,7 +126,7 @@ func (m *model) playByRule(ctx context.Context, q PlayRequest) (*Play, error) {
 			x.Problem = err.Error()
 		}
 	}
-	x.Marking, x.Enabled = tokens(here), enabled()
+	x.Marking, x.Enabled = tokens(here), m.enabled(here)
 	if before != nil {
 		x.Before = tokens(before)
 	}

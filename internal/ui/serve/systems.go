@@ -2,15 +2,14 @@ package serve
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"brim/check"
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
-	"brim/engine/kripke"
 	"brim/internal/quantity"
+	"brim/internal/ui/trace"
 )
 
 // Models that are no nets: circuits, which are drawn with their gates, and listed systems, which are drawn as graphs.
@@ -18,7 +17,7 @@ import (
 // mostGates is how many nodes a circuit or a listed system may have that is drawn.
 const mostGates = 3000
 
-// newSystem makes a model of a circuit or of a listed system. Questions ask it; nothing of it is played.
+// newSystem makes a model of a circuit or of a listed system, which is played unless it is too large to be drawn.
 func newSystem(m *check.Model) *model {
 	x := &model{whole: m, info: ModelInfo{Name: m.Name, Version: 1}}
 	if c := m.Circuit; c != nil {
@@ -33,46 +32,29 @@ func newSystem(m *check.Model) *model {
 		x.info.Size = quantity.Count(m.LTS.States(), "state") + ", " + quantity.Count(m.LTS.Transitions(), "transition")
 	}
 	x.info.Unedited = unedited(m.Name, x.info.Kind)
-	x.why = fmt.Sprintf("%s is a %s: the view Questions asks it; games, state spaces, markings and facts are of nets", m.Name, x.info.Kind)
+	missing := "games, state spaces, markings and facts"
+	if l := m.LTS; l != nil && l.States() <= mostGates && l.Transitions() <= 4*mostGates {
+		missing = "state spaces and facts"
+		x.listing = newListing(l)
+		x.rule = x.listing
+	}
+	x.why = fmt.Sprintf("%s is a %s: the view Questions asks it; %s are of nets", m.Name, x.info.Kind, missing)
 	return x
 }
 
 // drawSystem draws a circuit or a listed system, unless it is too large to be looked at.
-func (x *Net) drawSystem(m *check.Model) {
-	if c := m.Circuit; c != nil {
-		if c.Variables() <= mostGates {
-			x.drawCircuit(c)
-		}
-	} else if m.LTS.States() <= mostGates && m.LTS.Transitions() <= 4*mostGates {
-		x.drawListed(m.LTS)
-	}
-}
-
-// drawListed draws each state as a circle. Transitions between the same two states share an arc.
-func (x *Net) drawListed(l *kripke.LTS) {
-	labels := map[[2]int][]string{}
-	var successors kripke.Successors
-	for s := range l.States() {
-		x.Nodes = append(x.Nodes, Node{Name: fmt.Sprint(s), Label: l.Format(kripke.State{uint64(s)})})
-		successors.Reset(l.Words())
-		if l.Successors(kripke.State{uint64(s)}, &successors) != nil {
-			continue // a listed state has its successors in the list
-		}
-		for i := range successors.Len() {
-			way := [2]int{s, int(successors.State(i)[0])}
-			labels[way] = append(labels[way], l.Labels()[successors.Label(i)])
-		}
-	}
-	for _, s := range l.Initial() {
-		x.Nodes[s[0]].Note = "start"
-	}
-	for _, way := range slices.SortedFunc(maps.Keys(labels), func(a, b [2]int) int { return slices.Compare(a[:], b[:]) }) {
-		x.Arcs = append(x.Arcs, Arc{From: way[0], To: way[1], Label: strings.Join(labels[way], ", "), Kind: "arc"})
+func (x *Net) drawSystem(m *model) {
+	switch c := m.whole.Circuit; {
+	case c == nil && m.listing != nil:
+		x.Unplayed = ""
+		x.drawListed(m.listing)
+	case c != nil && c.Variables() <= mostGates:
+		x.drawCircuit(c)
 	}
 }
 
 // drawCircuit draws inputs and gates as circles, latches and named signals as boxes. An arc with a round end is
-// negated.
+// negated. What a walk goes through are all of them.
 func (x *Net) drawCircuit(c *circuit.Circuit) {
 	x.Nodes = append(x.Nodes, Node{Name: "0", Label: "false", About: "constant"})
 	for _, name := range c.Inputs {
@@ -95,20 +77,12 @@ func (x *Net) drawCircuit(c *circuit.Circuit) {
 	for i := range c.Latches {
 		x.wire(c.Latches[i].Next, first+i)
 	}
-	signals := func(kind string, list []circuit.Signal) {
-		for _, s := range list {
-			x.Nodes = append(x.Nodes, Node{Transition: true, Name: kind + " " + s.Name, Label: s.Name, About: kind, Silent: true})
-			x.wire(s.Lit, len(x.Nodes)-1)
-		}
+	for _, sink := range trace.Sinks(c) {
+		x.Nodes = append(x.Nodes, Node{Transition: true, Name: sink.Kind + " " + sink.Name, Label: sink.Name, About: sink.Kind, Silent: true})
+		x.wire(sink.Lit, len(x.Nodes)-1)
 	}
-	signals("output", c.Outputs)
-	signals("bad", c.Bad)
-	signals("constraint", c.Constraints)
-	signals("fairness", c.Fairness)
-	for _, j := range c.Justice {
-		for _, l := range j.Lits {
-			signals("justice", []circuit.Signal{{Name: j.Name, Lit: l}})
-		}
+	for i := range x.Nodes[1:] { // as walks have them
+		x.Places = append(x.Places, Element{Node: i + 1, Name: x.Nodes[i+1].Name, Label: syntax.NameText(x.Nodes[i+1].Label)})
 	}
 	x.dropUnused()
 }
@@ -131,6 +105,9 @@ func (x *Net) dropUnused() {
 	for i := range x.Arcs {
 		x.Arcs[i].From--
 		x.Arcs[i].To--
+	}
+	for i := range x.Places {
+		x.Places[i].Node--
 	}
 }
 

@@ -15,10 +15,11 @@ import (
 // the firings so far, so a step is one number, and a witness that several branches share is there once. Numbers of
 // tokens are text: those of JavaScript are exact up to 2^53 only.
 type Walk struct {
-	Places      []WalkPlace  `json:"places"`      // that are marked at the start, or change
-	Transitions []WalkFiring `json:"transitions"` // that fire
-	Start       []string     `json:"start"`       // the tokens of Places
-	Paths       []WalkPath   `json:"paths"`       // the outermost first
+	Kind        string       `json:"kind,omitempty"` // of a net without time, or WalkTime, WalkStates, WalkSignals
+	Places      []WalkPlace  `json:"places"`         // that are marked at the start, or change
+	Transitions []WalkFiring `json:"transitions"`    // that fire
+	Start       []string     `json:"start"`          // the tokens of Places
+	Paths       []WalkPath   `json:"paths"`          // the outermost first
 
 	index map[*check.Witness]int
 }
@@ -41,8 +42,9 @@ type WalkPlace struct {
 
 // A WalkFiring is a transition of a Walk with what each firing does.
 type WalkFiring struct {
-	Transition int          `json:"transition"` // of the net
-	Name       string       `json:"name"`       // as formulas have it
+	Transition int          `json:"transition"` // of the net, or -1
+	Delay      int64        `json:"delay,omitempty"`
+	Name       string       `json:"name"` // as formulas have it
 	Coloured   string       `json:"coloured,omitempty"`
 	Binding    []WalkValue  `json:"binding,omitempty"`
 	Effects    []WalkEffect `json:"effects"` // losses first
@@ -92,11 +94,14 @@ type WalkReading struct {
 // mostReadings is how many digits the readings of a run have at most.
 const mostReadings = 1_000_000
 
-// WalkOf returns what an answer rests on, or the run of a named question, to be walked through, nil if there is
-// nothing: Write says why. There is nothing for nets with reset arcs, whose firings differ from each other.
+// WalkOf returns the witness of an answer, or the run of a named question, to be walked through, nil if there is
+// nothing: Write says why.
 func WalkOf(m *check.Model, w *check.Witness) *Walk {
-	if w == nil || m.Net == nil || w.Formula != nil && bare(w) {
+	switch {
+	case w == nil || w.Formula != nil && (m.Net == nil || bare(w)):
 		return nil
+	case m.Net == nil:
+		return ruleWalk(m, w)
 	}
 	x := &walker{names: NamesOf(m), places: map[int]int{}, transitions: map[int]int{}}
 	x.Places, x.Transitions, x.index = []WalkPlace{}, []WalkFiring{}, map[*check.Witness]int{}
@@ -199,7 +204,7 @@ func (x *walker) path(w *check.Witness) int {
 		return i
 	}
 	p.Formula, p.Claimed, p.Junction = x.names.Formula(w.Formula), check.Claimed(w.Formula), junction(w)
-	p.During, p.End = x.shows(w.Formula)
+	p.During, p.End = shows(w.Formula, x.names.Formula)
 	if w.Loop != check.NoLoop {
 		p.Loop = new(w.Loop)
 	}
@@ -216,15 +221,15 @@ func (x *walker) path(w *check.Witness) int {
 	return i
 }
 
-// shows returns what a witness of f shows in the markings before its steps, and in the one after them.
-func (x *walker) shows(f *syntax.Formula) (during, end string) {
+// shows returns what a witness of f shows in the markings before its steps, and in the one after them, as text.
+func shows(f *syntax.Formula, text func(*syntax.Formula) string) (during, end string) {
 	switch f.Op {
 	case syntax.EX, syntax.EF:
-		return "", x.names.Formula(f.Args[0])
+		return "", text(f.Args[0])
 	case syntax.EU:
-		return x.names.Formula(f.Args[0]), x.names.Formula(f.Args[1])
+		return text(f.Args[0]), text(f.Args[1])
 	case syntax.EG:
-		return x.names.Formula(f.Args[0]), ""
+		return text(f.Args[0]), ""
 	}
 	return "", ""
 }

@@ -10,7 +10,7 @@
 // The drawing is beside all panels. app.overlay(x) has it show something else than the token game, null ends that:
 //
 //   {marking: Map(place → tokens as text), changed: Set(place), fired: transition or null, weights: Map(place → text),
-//    transitions: Set(transition), counts: Map(transition → text)}
+//    transitions: Set(transition), counts: Map(transition → text), clock: a Clock, still: nothing fires just now}
 //
 // app.keys.add(title, [[keys, what they do]…]) lists keys in the dialog that ? opens; with "sign", signs and what they mean.
 //

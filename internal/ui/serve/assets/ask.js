@@ -226,7 +226,7 @@ function mount(app, root) {
 
   function offer() {
     examples.replaceChildren("For example ");
-    for (const f of questions(app.net)) {
+    for (const f of questions(app.net, app.model.kind === "listed system")) {
       const b = make("button", { type: "button", class: "example" }, make("code", {}, f));
       b.addEventListener("click", () => {
         fill({ formula: f, deadlock: deadlock.value, seconds: seconds.value });
@@ -254,9 +254,10 @@ function mount(app, root) {
   });
 }
 
-// questions are some that make sense of any net, with names of this one.
-function questions(net) {
+// questions are some that make sense of any net or system, with names of this one.
+function questions(net, listed) {
   const list = ["EF deadlock"];
+  if (listed) return net.transitions.length > 0 ? [...list, `AG EF enabled(${net.transitions[0].name})`] : list;
   const p = net.places[0]?.label;
   const q = net.places[1]?.label;
   const t = net.transitions[0]?.label;

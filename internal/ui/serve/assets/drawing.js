@@ -27,6 +27,8 @@ function mount(app, root) {
     ["dashed box", "the transition that has fired"],
     ["dashed ring", "its tokens changed in the last step, or it belongs to the chosen set; with ×1, its weight there"],
     ["frame, thick arcs", "what is chosen, and its arcs"],
+    ["two rings", "a state of a listed system that can be next: click it"],
+    ["dot", "a token, the state of a listed system, or a signal that is true"],
     ["round end", "an inhibitor arc; one without an end reads"],
     ["two heads", "a reset arc"],
     ["diamond end", "a transport arc, which keeps the ages of tokens"],
@@ -145,7 +147,9 @@ function mount(app, root) {
   function about(i) {
     const n = app.net.nodes[i];
     const parts = [n.label + (n.about ? ` (${n.about})` : "")];
-    if (app.net.unplayed) return parts[0];
+    if (app.net.unplayed && app.model.kind !== "circuit") return parts[0];
+    if (app.model.kind === "circuit") return parts[0] + (overlay ? (look.tokens[i] ? ": true" : ": false") : "");
+    if (app.model.kind === "listed system") return `state ${n.label}${look.tokens[i] ? ": here" : look.lit.has(i) ? ": can be next" : ""}`;
     if (!n.transition) {
       const tokens = look.tokens[i] || "0";
       if (look.notes.has(i)) parts[0] += `, ${look.notes.get(i)}`;
@@ -247,13 +251,13 @@ function mount(app, root) {
     said.textContent = chosen < 0 ? size() : about(chosen);
     anew();
   }
-  // animate has tokens run through a transition.
-  function animate(node) {
-    if (node < 0 || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  // animate has tokens run through a transition, or along the arc that one of a listed system is.
+  function animate({ node, arc }) {
+    if ( matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const begun = performance.now();
     const step = (now) => {
       const part = (now - begun) / firing;
-      moving = part < 1 ? { node, part: Math.max(0, part) } : null;
+      moving = part < 1 ? { node, arc, part: Math.max(0, part) } : null;
       anew();
       if (moving) requestAnimationFrame(step);
     };
@@ -297,12 +301,12 @@ function mount(app, root) {
     stood = steps.length;
     show();
     const fired = forth && transitionOf(app.net, steps.at(-1));
-    if (fired !== false && fired !== undefined && !overlay && !stage.used) animate(app.net.transitions[fired].node);
+    if (fired !== false && fired !== undefined && !overlay && !stage.used) animate(app.net.transitions[fired]);
   });
   app.on("overlay", (x) => {
     overlay = x;
     show();
-    if (x?.fired >= 0 && !stage.used) animate(look.fired);
+    if (x && !x.still && x.fired !== null && x.fired >= 0 && !stage.used) animate(app.net.transitions[x.fired]);
   });
   const repalette = () => {
     colours = palette();

@@ -44,6 +44,7 @@ function mount(app, root) {
   const save = button("Save the run", async () => download());
   const open = make("input", { type: "file", accept: ".txt,.json,.xml" });
   const load = make("label", { class: "file button" }, "Load a trace", open);
+  const files = make("div", { class: "row" }, save, load);
   const line = app.commandLine();
   root.append(
     make("div", { class: "row" }, undo, redo, reset, make("span", { class: "pair" }, random, number)),
@@ -56,7 +57,7 @@ function mount(app, root) {
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Marking" }, table),
     make("h3", {}, "Run"),
     make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Run" }, run),
-    make("div", { class: "row" }, save, load),
+    files,
     line,
   );
 
@@ -111,6 +112,7 @@ function mount(app, root) {
   const parts = [...root.children].filter((e) => e !== where);
   app.on("model", () => {
     for (const e of parts) e.hidden = Boolean(app.net.unplayed);
+    files.hidden ||= app.model.kind === "listed system"; // no file has its runs
     if (app.net.unplayed) where.textContent = app.net.unplayed;
   });
   app.on("play", () => {

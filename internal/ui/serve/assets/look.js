@@ -18,11 +18,15 @@ export function lookOf(app, overlay) {
     for (const p of overlay.changed || []) look.rings.add(nodeOf(p));
     for (const t of overlay.transitions || []) look.rings.add(net.transitions[t]?.node);
     for (const [t, n] of overlay.counts || []) look.notes.set(net.transitions[t]?.node, "×" + n);
-    if (overlay.fired !== null && overlay.fired !== undefined && overlay.fired >= 0) look.fired = net.transitions[overlay.fired].node;
+    if (overlay.fired !== null && overlay.fired !== undefined && overlay.fired >= 0) {
+      const t = net.transitions[overlay.fired];
+      if (t.arc === undefined) look.fired = t.node;
+    }
     for (const [p, weight] of overlay.weights || []) {
       look.notes.set(nodeOf(p), "×" + weight);
       look.rings.add(nodeOf(p));
     }
+    time(net, overlay.clock, look.notes);
     return look;
   }
   for (const step of app.play?.enabled || []) look.lit.add(net.transitions[transitionOf(net, step)].node);

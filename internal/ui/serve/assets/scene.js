@@ -187,7 +187,7 @@ export class Scene {
   }
 
   paintPlaces(c, colours, look, nodes, fine, k) {
-    const [all, rings, wrong] = [new Path2D(), new Path2D(), new Path2D()];
+    const [all, rings, wrong, next] = Array.from({ length: 4 }, () => new Path2D());
     const circle = (path, i, r) => {
       path.moveTo(this.at[2 * i] + r, this.at[2 * i + 1]);
       path.arc(this.at[2 * i], this.at[2 * i + 1], r, 0, tau);
@@ -198,6 +198,7 @@ export class Scene {
       if (this.net.nodes[i].final) circle(all, i, radius - 3);
       if (look.rings.has(i)) circle(rings, i, radius + 4);
       if (look.wrong?.has(i)) circle(wrong, i, radius + 4);
+      if (look.lit.has(i)) for (const r of [radius + 2, radius + 5]) circle(next, i, r);
     }
     c.fillStyle = colours.paper;
     c.fill(all);
@@ -211,6 +212,9 @@ export class Scene {
     c.strokeStyle = colours.bad;
     c.stroke(wrong);
     c.setLineDash([]);
+    c.lineWidth = 1.6;
+    c.strokeStyle = colours.good;
+    c.stroke(next);
     c.fillStyle = colours.ink;
     const tokens = new Path2D();
     for (const i of places) {
@@ -225,12 +229,13 @@ export class Scene {
   }
 
   paintTransitions(c, colours, look, nodes, k) {
-    const [plain, lit, silent, outer, wrong, rings] = Array.from({ length: 6 }, () => new Path2D());
+    const [plain, lit, silent, outer, wrong, rings, black, white] = Array.from({ length: 8 }, () => new Path2D()); // dots of circuits
     for (const i of nodes) {
       const n = this.net.nodes[i];
       if (!n.transition) continue;
       const [x, y] = [this.at[2 * i] - wide / 2, this.at[2 * i + 1] - high / 2];
       (look.lit.has(i) ? lit : n.silent ? silent : plain).rect(x, y, wide, high);
+      if (look.tokens[i]) dots(n.silent ? white : black, this.at[2 * i], this.at[2 * i + 1], 1);
       if (look.lit.has(i)) outer.rect(x - 3.5, y - 3.5, wide + 7, high + 7);
       if (look.wrong?.has(i)) wrong.rect(x - 4, y - 4, wide + 8, high + 8);
       if (look.rings.has(i)) rings.rect(x - 4, y - 4, wide + 8, high + 8);
@@ -242,6 +247,9 @@ export class Scene {
     c.stroke(plain);
     c.fillStyle = colours.ink;
     c.fill(silent);
+    c.fill(black);
+    c.fillStyle = colours.paper;
+    c.fill(white);
     c.fillStyle = colours.good;
     c.fill(lit);
     c.strokeStyle = colours.good;
@@ -261,14 +269,15 @@ export class Scene {
     c.setLineDash([]);
   }
 
-  // paintMoving draws tokens on their way: moving is {node, part} of a firing, part from 0 to 1.
-  paintMoving(c, colours, { node, part }) {
+  // paintMoving draws tokens on their way: moving is {node, arc, part}, a firing at a node, or along an arc if there is
+  // one, part from 0 to 1.
+  paintMoving(c, colours, { node, arc, part }) {
     c.fillStyle = colours.link;
     this.net.arcs.forEach((a, i) => {
-      const taken = a.to === node && part < 0.5 && moves.has(a.kind);
-      const given = a.from === node && part >= 0.5 && moves.has(a.kind);
+      const taken = arc === undefined ? a.to === node && part < 0.5 && moves.has(a.kind) : i === arc;
+      const given = arc === undefined && a.from === node && part >= 0.5 && moves.has(a.kind);
       if (!taken && !given) return;
-      const [x, y] = along(this.lines[i], taken ? 2 * part : 2 * part - 1);
+      const [x, y] = along(this.lines[i], arc !== undefined ? part : taken ? 2 * part : 2 * part - 1);
       c.beginPath();
       c.arc(x, y, 5, 0, tau);
       c.fill();

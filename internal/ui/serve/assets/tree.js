@@ -181,13 +181,14 @@ function markingRow(walk, p, at, begins) {
   const loop = p.loop;
   const part = loop === null || at < loop ? "" : at === loop ? "first" : at === p.steps.length ? "last" : "within";
   const gutter = make("span", { class: "gutter", "data-loop": part, hidden: loop === null });
-  if (loop !== null) gutter.title = part === "first" ? "the loop begins here" : part === "last" ? `the marking is that of ${loop} again` : part ? "in the loop" : "";
+  if (loop !== null) gutter.title = part === "first" ? "the loop begins here" : part === "last" ? `the ${p.words.one} is that of ${loop} again` : part ? "in the loop" : "";
   const number = make("span", { class: "number" }, at.toLocaleString("en"));
   if (at === 0) return [gutter, number, make("span", { class: "fires" }, begins)];
   const t = walk.data.transitions[p.steps[at - 1]];
   const what = t.effects.map((e) => `${walk.data.places[e.place].name} ${signed(e.add)}`).join("  ");
   const end = at < p.steps.length ? "" : loop !== null ? `= ${loop}` : p.dead ? "dead" : "";
-  return [gutter, number, make("code", { class: "fires", title: t.name }, t.name), make("span", { class: "soft did", title: what }, what || "changes nothing"), ...(end ? [make("span", { class: "tag" }, end)] : [])];
+  const nothing = t.delay ? "time passes" : "changes nothing";
+  return [gutter, number, make("code", { class: "fires", title: t.name }, t.name), make("span", { class: "soft did", title: what }, what || nothing), ...(end ? [make("span", { class: "tag" }, end)] : [])];
 }
 
 function branchRow(p, isOpen) {

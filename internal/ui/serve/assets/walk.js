@@ -3,11 +3,21 @@
 // A place in the walk is a route: a list of {path, at}, from the outermost path to the one that is walked. Each but the
 // last says in which marking the next path branches off. Numbers of tokens are BigInt, exact whatever their size.
 
+// kinds are words for what the walks of each kind go through; a walk through a net without time is of the kind "".
+export const kinds = {
+  "": { one: "marking", many: "markings", marked: ["place has tokens", "places have tokens"], dead: "no transition is enabled", end: "to a dead marking" },
+  time: { one: "marking", many: "markings", marked: ["place has tokens", "places have tokens"], dead: "neither can a transition fire nor time pass", end: "to where time stops" },
+  states: { one: "state", many: "states", marked: ["state", "states"], dead: "no transition leaves this state", end: "to a dead state" },
+  signals: { one: "moment", many: "moments", marked: ["signal is true", "signals are true"], dead: "", end: "" },
+};
+
 const apart = 256; // steps between the markings that are kept of a path
 
 export class Walk {
   constructor(data) {
     this.data = data;
+    this.words = kinds[data.kind || ""];
+    for (const p of data.paths) p.words = this.words;
     this.start = data.start.map(BigInt);
     this.effects = data.transitions.map((t) => t.effects.map((e) => [e.place, BigInt(e.add)]));
     this.kept = data.paths.map(() => [new Map()]); // of each path: what changed after 0, apart, 2·apart … steps
@@ -67,6 +77,11 @@ export class Walk {
     return route.flatMap(({ path, at }) => this.data.paths[path].steps.slice(0, at));
   }
 
+  // time returns how late it is at a route.
+  time(route) {
+    return this.fired(route).reduce((sum, t) => sum + (this.data.transitions[t].delay || 0), 0);
+  }
+
   // next returns the route one step on; along a loop the last marking is that at its beginning, so the walk goes on from
   // there: {route, again: it began the loop anew}. null where the path ends.
   next(route) {
@@ -103,6 +118,6 @@ export function extent(p) {
   if (p.junction) return p.branches.length === 1 ? "1 part" : `${p.branches.length} parts`;
   if (p.loop === 0) return `a loop of ${steps(n)}`;
   if (p.loop !== null) return `${steps(p.loop)}, then a loop of ${steps(n - p.loop)}`;
-  if (p.dead) return n === 0 ? "no transition is enabled" : `${steps(n)} to a dead marking`;
+  if (p.dead) return n === 0 ? p.words.dead : `${steps(n)} ${p.words.end}`;
   return steps(n);
 }

@@ -3,6 +3,7 @@
 
 import { make } from "./app.js";
 import { able } from "./controls.js";
+import { after } from "./steps.js";
 import { Walk, extent } from "./walk.js";
 import { keyOf, signed, tree } from "./tree.js";
 import { chart } from "./sequence.js";
@@ -115,19 +116,26 @@ export function witness(app, moved) {
     const did = walk.step(route, marking);
     slider.max = n;
     slider.value = at;
-    slider.setAttribute("aria-valuetext", `marking ${at} of ${n}`);
+    slider.setAttribute("aria-valuetext", `${walk.words.one} ${at} of ${n}`);
     slider.disabled = n === 0;
     for (const b of [first, back]) able(b, at > 0);
     able(last, at < n);
     able(on, Boolean(walk.next(route)));
     able(play, n > 0); // at the end it begins anew
     where.replaceChildren(...place(p, at, rounds));
+    if (walk.data.kind === "time") where.append(" ", make("span", { class: "tag" }, `time ${digits(walk.time(route))}`));
     crumbs.replaceChildren(...trail());
     step.replaceChildren(...about(p, at, did, marking));
-    const known = fits && walk.fired(route).every((t) => answer.walk.played_transitions[t] >= 0);
-    resume.disabled = !known;
+    resume.disabled = !fits || played() === null;
     picture.at(route.length === charted(0).length && path === answer.charted ? at : -1);
     overlay(marking, did);
+  }
+
+  // played returns the steps of the game to where the walk is, null if the game cannot go there.
+  function played() {
+    if (walk.data.run) return walk.data.run.slice(0, route[0].at).reduce(after, []);
+    const steps = walk.fired(route).map((t) => walk.data.played_transitions[t]);
+    return steps.some((t) => t < 0) ? null : steps;
   }
 
   // charted returns the route to a marking of the path that is drawn: where the outermost witness is one of several
@@ -158,9 +166,9 @@ export function witness(app, moved) {
       const title = make("h4", {}, `Step ${at.toLocaleString("en")}: `, make("code", {}, t.coloured || t.name));
       list.push(title);
       if (t.binding) list.push(make("p", { class: "binding" }, "with ", ...t.binding.flatMap((v, i) => [i ? ", " : "", make("code", {}, `${v.variable} = ${v.colour}`)])));
-      list.push(changes(did.changes));
+      list.push(t.delay ? make("p", {}, "Only time passes.") : changes(did.changes));
     } else {
-      list.push(make("h4", {}, route.length > 1 ? "Where the branch begins" : "The initial marking"));
+      list.push(make("h4", {}, route.length > 1 ? "Where the branch begins" : `The initial ${walk.words.one}`));
     }
     list.push(shown(p, at), tokens(marking));
     return list;
@@ -208,8 +216,8 @@ export function witness(app, moved) {
     const marked = marking.map((n, i) => [n, i]).filter(([n]) => n !== 0n);
     const items = marked.slice(0, mostLines).map(([n, i]) => make("li", {}, make("code", {}, walk.data.places[i].name), n === 1n ? "" : ` ${digits(n)}`));
     if (marked.length > mostLines) items.push(make("li", {}, `… and ${(marked.length - mostLines).toLocaleString("en")} more`));
-    const count = marked.length === 1 ? "1 place has tokens" : `${marked.length.toLocaleString("en")} places have tokens`;
-    const details = make("details", { class: "tokens", open: tokensOpen }, make("summary", {}, `The marking: ${count}`), make("ul", { "aria-label": "Marked places" }, ...items));
+    const count = `${marked.length.toLocaleString("en")} ${walk.words.marked[marked.length === 1 ? 0 : 1]}`;
+    const details = make("details", { class: "tokens", open: tokensOpen }, make("summary", {}, `The ${walk.words.one}: ${count}`), make("ul", { "aria-label": "Marked places" }, ...items));
     details.addEventListener("toggle", () => (tokensOpen = details.open));
     return details;
   }
@@ -222,11 +230,24 @@ export function witness(app, moved) {
     marking.forEach((n, i) => places[i] >= 0 && n > 0n && drawn.set(places[i], String(n)));
     const changed = new Set((did?.changes || []).map((c) => places[c.place]).filter((p) => p >= 0));
     const fired = did && transitions[did.transition] >= 0 ? transitions[did.transition] : null;
-    app.overlay({ marking: drawn, changed, fired });
+    const look = { marking: drawn, changed, fired };
+    app.overlay(look);
+    if (walk.data.kind === "time") clocks(look);
+  }
+  // clocks adds the clocks and ages of nets with time to what the drawing shows: the game tells them.
+  async function clocks(look) {
+    const [of, at, steps] = [walk, keyOf(route), played()];
+    if (!steps) return;
+    try {
+      const play = await app.api("POST", "play", { steps });
+      if (walk === of && keyOf(route) === at && !play.problem && app.store.panel === "ask") app.overlay({ ...look, clock: play.clock, still: true });
+    } catch (e) {
+      app.problem(e.message);
+    }
   }
 
   async function leaveFor() {
-    const steps = walk.fired(route).map((t) => answer.walk.played_transitions[t]);
+    const steps = played();
     pause();
     try {
       await app.go(steps);
@@ -247,8 +268,8 @@ export function witness(app, moved) {
       element.hidden = !walk;
       if (!walk) return;
       fits = netFits && app.net.places.length > 0;
-      const missing = fits && [...a.walk.played_places, ...a.walk.played_transitions].some((i) => i < 0);
-      note.textContent = fits ? (missing ? "Some of the walk's places or bindings are not in the net that is played: they are not drawn, and the game cannot go there." : "") : netFits ? `The walk is shown without the drawing: ${app.net.unplayed}` : "The file has changed since: the walk is that of the net before, and not drawn.";
+      const missing = fits && !walk.data.kind && [...a.walk.played_places, ...a.walk.played_transitions].some((i) => i < 0);
+      note.textContent = fits ? (missing ? "Some of the walk's places or bindings are not in the net that is played: they are not drawn, and the game cannot go there." : "") : netFits ? `The walk is shown without the drawing: ${app.net.unplayed || "the model is too large to be drawn"}` : "The file has changed since: the walk is that of the net before, and not drawn.";
       const outer = walk.data.paths[0];
       heading.replaceChildren(a.result === "fails" ? "Counterexample: " : "Witness: ", extent(outer));
       text.textContent = a.why;
@@ -276,13 +297,14 @@ export function witness(app, moved) {
 function place(p, at, rounds) {
   const n = p.steps.length;
   if (p.junction) return ["All of it is shown in this marking, by each of the branches."];
-  const list = [`Marking ${at.toLocaleString("en")} of ${n.toLocaleString("en")}`];
+  const { one, dead } = p.words;
+  const list = [`${one[0].toUpperCase()}${one.slice(1)} ${at.toLocaleString("en")} of ${n.toLocaleString("en")}`];
   if (p.loop !== null) {
     if (at === n) list.push(make("span", { class: "tag" }, `is that of ${p.loop} again: the loop closes here`));
     else if (at >= p.loop) list.push(make("span", { class: "tag" }, `in the loop from ${p.loop}` + (rounds ? `, round ${rounds + 1}` : "")));
     else list.push(make("span", { class: "tag" }, `before the loop, which begins at ${p.loop}`));
   } else if (p.dead && at === n) {
-    list.push(make("span", { class: "tag" }, p.stays ? "no transition is enabled: the marking repeats for ever" : "no transition is enabled: the path ends"));
+    list.push(make("span", { class: "tag" }, `${dead}: ${p.stays ? `the ${one} repeats for ever` : "the path ends"}`));
   }
   return list.flatMap((x, i) => (i ? [" ", x] : [x]));
 }
