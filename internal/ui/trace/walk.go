@@ -38,6 +38,7 @@ type WalkPlace struct {
 	Name     string `json:"name"`  // as formulas have it
 	Coloured string `json:"coloured,omitempty"`
 	Colour   string `json:"colour,omitempty"`
+	Gate     bool   `json:"gate,omitempty"` // a gate of a circuit, for the drawing alone
 }
 
 // A WalkFiring is a transition of a Walk with what each firing does.

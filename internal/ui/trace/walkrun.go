@@ -221,7 +221,7 @@ func signalsWalk(c *check.Circuit, a *check.Answer) *Walk {
 		case i < first:
 			return WalkPlace{Place: i, Name: c.Latches[i-len(c.Inputs)].Name}
 		case i < c.Variables()-1:
-			return WalkPlace{Place: i, Name: fmt.Sprint("gate ", i-first)}
+			return WalkPlace{Place: i, Name: fmt.Sprint("gate ", i-first), Gate: true}
 		}
 		return WalkPlace{Place: i, Name: sinks[i-c.Variables()+1].Name}
 	}

@@ -243,6 +243,7 @@ function mount(app, root) {
     fill({ formula: s.draft, deadlock: s.deadlock, seconds: s.seconds });
     offer();
     file.show();
+    byName.hidden = Boolean(app.model.size); // of one that is no net
     for (const x of s.asked) if (x.state === "runs") watch(x);
     const entry = s.asked.find((x) => x.job === s.shown);
     if (entry) again(entry);

@@ -185,7 +185,7 @@ function markingRow(walk, p, at, begins) {
   const number = make("span", { class: "number" }, at.toLocaleString("en"));
   if (at === 0) return [gutter, number, make("span", { class: "fires" }, begins)];
   const t = walk.data.transitions[p.steps[at - 1]];
-  const what = t.effects.map((e) => `${walk.data.places[e.place].name} ${signed(e.add)}`).join("  ");
+  const what = t.effects.filter((e) => !walk.data.places[e.place].gate).map((e) => `${walk.data.places[e.place].name} ${signed(e.add)}`).join("  ");
   const end = at < p.steps.length ? "" : loop !== null ? `= ${loop}` : p.dead ? "dead" : "";
   const nothing = t.delay ? "time passes" : "changes nothing";
   return [gutter, number, make("code", { class: "fires", title: t.name }, t.name), make("span", { class: "soft did", title: what }, what || nothing), ...(end ? [make("span", { class: "tag" }, end)] : [])];

@@ -5,10 +5,10 @@
 
 // kinds are words for what the walks of each kind go through; a walk through a net without time is of the kind "".
 export const kinds = {
-  "": { one: "marking", many: "markings", marked: ["place has tokens", "places have tokens"], dead: "no transition is enabled", end: "to a dead marking" },
-  time: { one: "marking", many: "markings", marked: ["place has tokens", "places have tokens"], dead: "neither can a transition fire nor time pass", end: "to where time stops" },
-  states: { one: "state", many: "states", marked: ["state", "states"], dead: "no transition leaves this state", end: "to a dead state" },
-  signals: { one: "moment", many: "moments", marked: ["signal is true", "signals are true"], dead: "", end: "" },
+  "": { place: "Place", one: "marking", marked: ["place has tokens", "places have tokens"], dead: "no transition is enabled", end: "to a dead marking" },
+  time: { place: "Place", one: "marking", marked: ["place has tokens", "places have tokens"], dead: "neither can a transition fire nor time pass", end: "to where time stops" },
+  states: { place: "State", one: "state", marked: ["state", "states"], dead: "no transition leaves this state", end: "to a dead state" },
+  signals: { place: "Signal", one: "moment", marked: ["signal is true", "signals are true"], dead: "", end: "" },
 };
 
 const apart = 256; // steps between the markings that are kept of a path

@@ -174,12 +174,13 @@ export function witness(app, moved) {
     return list;
   }
 
-  function changes(all) {
+  function changes(changed) {
+    const all = changed.filter(({ place }) => !walk.data.places[place].gate);
     if (all.length === 0) return make("p", {}, "The step changes nothing.");
     const rows = all.slice(0, mostLines).map(({ place, from, to }) =>
       make("tr", {}, make("th", { scope: "row" }, make("code", {}, walk.data.places[place].name)), make("td", {}, digits(from)), make("td", {}, digits(to)), make("td", {}, signed(String(to - from)))),
     );
-    const head = make("tr", {}, ...["Place", "Before", "After", "Change"].map((h) => make("th", { scope: "col" }, h)));
+    const head = make("tr", {}, ...[walk.words.place, "Before", "After", "Change"].map((h) => make("th", { scope: "col" }, h)));
     const table = make("table", { class: "changes" }, make("caption", { class: "hidden" }, "What the step changed"), make("thead", {}, head), make("tbody", {}, ...rows));
     return all.length > mostLines ? make("div", {}, table, make("p", {}, `… and ${all.length - mostLines} more places.`)) : table;
   }
@@ -213,7 +214,7 @@ export function witness(app, moved) {
   }
 
   function tokens(marking) {
-    const marked = marking.map((n, i) => [n, i]).filter(([n]) => n !== 0n);
+    const marked = marking.map((n, i) => [n, i]).filter(([n, i]) => n !== 0n && !walk.data.places[i].gate);
     const items = marked.slice(0, mostLines).map(([n, i]) => make("li", {}, make("code", {}, walk.data.places[i].name), n === 1n ? "" : ` ${digits(n)}`));
     if (marked.length > mostLines) items.push(make("li", {}, `… and ${(marked.length - mostLines).toLocaleString("en")} more`));
     const count = `${marked.length.toLocaleString("en")} ${walk.words.marked[marked.length === 1 ? 0 : 1]}`;
