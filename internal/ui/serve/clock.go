@@ -63,7 +63,7 @@ func (m *model) playClocked(ctx context.Context, q PlayRequest) (*Play, error) {
 // clockedRun returns the steps of the game that are a run, nil if the game does not come to its end.
 func (m *model) clockedRun(run *check.TimedRun) []int {
 	g, err := game.NewClocked(m.drawn)
-	if err != nil {
+	if err != nil || !g.Marking().Equal(run.Start) {
 		return nil
 	}
 	list := []int{}

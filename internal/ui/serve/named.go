@@ -54,13 +54,18 @@ func (x *asking) named(ctx context.Context, report func(check.Progress)) (*Answe
 	}
 	a := answers[0]
 	out.Result, out.Reason, out.Summary = a.Result.String(), a.Reason, a.Summary
+	out.Warning = a.Warning
 	var b bytes.Buffer
 	trace.WriteNamed(&b, trace.Width, a)
 	out.Why = b.String()
 	for _, f := range a.Findings {
 		y := NamedFinding{About: f.About, Verdict: f.Result.String(), Text: f.Text}
-		if walk := trace.WalkOf(a.Model, f.Run); walk != nil {
+		walk := cmp.Or(trace.TimedWalk(a.Model, f.Timed, nil), trace.WalkOf(a.Model, f.Run))
+		if walk != nil {
 			y.Walk = x.played(a.Model, walk)
+			if f.Timed != nil {
+				y.Walk.Run = x.model.clockedRun(f.Timed)
+			}
 			out.Walk = cmp.Or(out.Walk, y.Walk)
 		}
 		out.Findings = append(out.Findings, y)

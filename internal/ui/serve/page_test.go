@@ -109,18 +109,17 @@ func TestNoNet(t *testing.T) {
 	laid(p)
 }
 
-// Circuits and listed systems are drawn and asked on the page, which says what it has not for them, and a net after
+// Circuits and listed systems are drawn and asked on the page, which says what it has not for circuits, and a net after
 // them is played.
 func TestSystemPage(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lamp.aut")
-	if err := os.WriteFile(path, []byte("des (0, 4, 3)\n(0, \"on\", 1)\n(1, \"off\", 0)\n(1, \"burn\", 2)\n(1, \"wait\", 1)\n"), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte(lampText), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	p := opened(t, path, check.Motor, "dphil:3")
 	defer p.Clean()
 	laid(p)
-	p.Until(`document.querySelector("#drawing .said").textContent === "3 states, 4 transitions"`)
-	p.Until(`document.querySelector("#panel-game .where").textContent.includes("is a listed system")`)
+	p.Until(`document.querySelector("#drawing .said").textContent === "3 states, 4 transitions, 1 can fire"`)
 	p.Press("#tab-ask")
 	question(p, "EF deadlock")
 	p.Until(`document.querySelector("#panel-ask .verdict")?.textContent.includes("holds")`)
@@ -128,6 +127,7 @@ func TestSystemPage(t *testing.T) {
 	p.Picture("system-listed")
 	p.Choose("#models", "2")
 	p.Until(`document.querySelector("#drawing canvas").getAttribute("aria-label").startsWith("circuit")`)
+	p.Until(`document.querySelector("#panel-game .where").textContent.includes("is a circuit")`)
 	laid(p)
 	p.Picture("system-circuit")
 	p.Choose("#models", "3")

@@ -23,9 +23,9 @@ import (
 
 var walkCount = flag.Int("walks", 24, "TestRunsAreWalks draws so many models")
 
-// What answers about nets with time, nets with reset arcs and listed systems rest on is walked through as the game plays
-// it: the markings of the walk, found by adding effects, are those of the firing rule, and where one says that nothing
-// can follow, the game can do nothing, either.
+// What answers about nets with time, nets with reset arcs and listed systems rest on is walked through as the game
+// plays it: the markings of the walk, found by adding effects, are those of the firing rule, and where one says that
+// nothing can follow, the game can do nothing, either.
 func TestRunsAreWalks(t *testing.T) {
 	c, rng := listening(t), rand.New(rand.NewPCG(18, 9))
 	counts := map[string]int{}
@@ -53,12 +53,24 @@ func TestRunsAreWalks(t *testing.T) {
 				counts[kind+" loops"]++
 			}
 		}
+		if m.LTS == nil {
+			a := c.asks(id, AskRequest{Formula: "deadlocks", Named: true, Seconds: 0.3})
+			for _, f := range a.Findings {
+				if f.Walk == nil {
+					continue
+				}
+				if err := c.sameRun(id, f.Walk); err != nil {
+					t.Fatalf("net %d: %s: %v\n%+v", i, f.Text, err, a)
+				}
+				counts["named "+kind]++
+			}
+		}
 		if status := c.call("DELETE", fmt.Sprintf("models/%d", id), nil, new(ModelInfo)); status != 200 {
 			t.Fatal(status)
 		}
 	}
 	t.Log(counts)
-	for _, kind := range []string{"intervals", "ages", "resets", "listed"} {
+	for _, kind := range []string{"intervals", "ages", "resets", "listed", "named intervals", "named ages"} {
 		if counts[kind] < *walkCount/8 {
 			t.Errorf("only %d walks of %s", counts[kind], kind)
 		}

@@ -10,7 +10,6 @@ import (
 	"brim/ctl/syntax"
 	"brim/engine/circuit"
 	"brim/internal/naming"
-	"brim/petri"
 )
 
 // Walks of runs that are no firing sequences of a net: of systems made of nets, with time or without, of listed systems
@@ -35,7 +34,7 @@ func WalkAnswer(m *check.Model, a *check.Answer) *Walk {
 	case a.Path != nil && m.LTS != nil:
 		return statesWalk(m, a)
 	case a.Timed != nil:
-		return TimedWalk(m, m.Outline().Initial(), a.Timed, a.Shows)
+		return TimedWalk(m, a.Timed, a.Shows)
 	case a.Path != nil && m.Outline() != nil:
 		return systemWalk(m, a)
 	}
@@ -134,9 +133,13 @@ func systemWalk(m *check.Model, a *check.Answer) *Walk {
 	return x.end(a.Shows, names.Formula, a.Path.Loop, run.Dead)
 }
 
-// TimedWalk returns the walk through a run of a net with time from a marking on. f is what it shows, nil for no formula.
-func TimedWalk(m *check.Model, start petri.Marking, run *check.TimedRun, f *syntax.Formula) *Walk {
-	names, before := NamesOf(m), start
+// TimedWalk returns the walk through a run of a net with time, nil if there is none. f is what it shows, nil for no
+// formula.
+func TimedWalk(m *check.Model, run *check.TimedRun, f *syntax.Formula) *Walk {
+	if run == nil {
+		return nil
+	}
+	names, before := NamesOf(m), run.Start
 	x := newRunWalker(WalkTime, placesOf(names), differences(nil, before))
 	for _, s := range run.Steps {
 		step := WalkFiring{Transition: s.Transition, Delay: s.Delay, Name: fmt.Sprint("wait ", s.Delay)}
@@ -206,8 +209,8 @@ func Sinks(c *check.Circuit) (list []Sink) {
 	return list
 }
 
-// signalsWalk returns the walk through a circuit. A step is one of the clock, with the inputs that follow it. Places are
-// the variables but for the constant, inputs first, then latches, then gates, and behind them the sinks.
+// signalsWalk returns the walk through a circuit. A step is one of the clock, with the inputs that follow it. Places
+// are the variables but for the constant, inputs first, then latches, then gates, and behind them the sinks.
 func signalsWalk(c *check.Circuit, a *check.Answer) *Walk {
 	t, sinks, first := a.Trace, Sinks(c), len(c.Inputs)+len(c.Latches)
 	known := c.Variables() - 1
