@@ -125,12 +125,14 @@ func (g *Clocked) fire(t, choice int, takes timed.Choice) error {
 // Take fires a transition with tokens of these ages, and returns the number of the step. The error says why that is not
 // possible; then nothing changed.
 func (g *Clocked) Take(t int, takes timed.Choice) (step int, err error) {
-	equal := func(a timed.Choice) bool { return slices.EqualFunc(a, takes, slices.Equal) }
-	choice := slices.IndexFunc(g.moment.ways(t, mostWays), equal)
-	if choice < 0 {
-		return 0, errors.New("no such tokens can be taken")
+	choice := 0
+	for c := range g.moment.Choices(t) {
+		if slices.EqualFunc(c, takes, slices.Equal) && choice < mostWays {
+			return g.Step(Move{Transition: t, Choice: choice}), g.fire(t, choice, takes)
+		}
+		choice++
 	}
-	return g.Step(Move{Transition: t, Choice: choice}), g.fire(t, choice, takes)
+	return 0, errors.New("no such tokens can be taken")
 }
 
 // Moves lists what can be fired now, at most so many choices of tokens for each transition.

@@ -103,8 +103,8 @@ func (x *runWalker) end(f *syntax.Formula, text func(*syntax.Formula) string, lo
 	return &x.Walk
 }
 
-// differences lists where two lists of values differ; nil stands for zeros.
-func differences(before, after []int64) (list []Change) {
+// between lists where two lists of values differ; nil stands for zeros.
+func between(before, after []int64) (list []Change) {
 	for i, n := range after {
 		was := int64(0)
 		if before != nil {
@@ -124,10 +124,10 @@ func systemWalk(m *check.Model, a *check.Answer) *Walk {
 		return nil
 	}
 	before := run.Values
-	x := newRunWalker("", placesOf(names), differences(nil, before))
+	x := newRunWalker("", placesOf(names), between(nil, before))
 	for i, s := range run.Steps {
 		t := a.Path.Labels[i]
-		x.step("", WalkFiring{Transition: t, Name: names.Transition(t)}, differences(before, s.Values))
+		x.step("", WalkFiring{Transition: t, Name: names.Transition(t)}, between(before, s.Values))
 		before = s.Values
 	}
 	return x.end(a.Shows, names.Formula, a.Path.Loop, run.Dead)
@@ -140,13 +140,13 @@ func TimedWalk(m *check.Model, run *check.TimedRun, f *syntax.Formula) *Walk {
 		return nil
 	}
 	names, before := NamesOf(m), run.Start
-	x := newRunWalker(WalkTime, placesOf(names), differences(nil, before))
+	x := newRunWalker(WalkTime, placesOf(names), between(nil, before))
 	for _, s := range run.Steps {
 		step := WalkFiring{Transition: s.Transition, Delay: s.Delay, Name: fmt.Sprint("wait ", s.Delay)}
 		if s.Transition >= 0 {
 			step.Name = names.Transition(s.Transition)
 		}
-		x.step("", step, differences(before, s.Marking))
+		x.step("", step, between(before, s.Marking))
 		before = s.Marking
 	}
 	return x.end(f, names.Formula, run.Loop, run.Dead)
@@ -159,7 +159,7 @@ func placesOf(names naming.Names) func(int) WalkPlace {
 // ruleWalk returns the walk through the run of a named question about a net that has its own firing rule.
 func ruleWalk(m *check.Model, w *check.Witness) *Walk {
 	names := NamesOf(m)
-	x := newRunWalker("", placesOf(names), differences(nil, w.Start))
+	x := newRunWalker("", placesOf(names), between(nil, w.Start))
 	run := followed(m, w)
 	for _, s := range run.Steps {
 		x.step("", WalkFiring{Transition: s.Transition, Name: names.Transition(s.Transition)}, s.Changes)
@@ -240,10 +240,10 @@ func signalsWalk(c *check.Circuit, a *check.Answer) *Walk {
 		return list
 	}
 	before := values(0)
-	x := newRunWalker(WalkSignals, place, differences(nil, before))
+	x := newRunWalker(WalkSignals, place, between(nil, before))
 	for i := range t.Steps() {
 		after := values(i + 1)
-		x.step("", WalkFiring{Transition: -1, Name: "step"}, differences(before, after))
+		x.step("", WalkFiring{Transition: -1, Name: "step"}, between(before, after))
 		before = after
 	}
 	return x.end(a.Shows, (*syntax.Formula).String, t.Loop, false)
