@@ -2,6 +2,7 @@ package comparisons
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -105,6 +106,7 @@ func Timed(quick bool) bench.Suite {
 		}
 		for f := range timedFamilies {
 			sheet.Rows = append(sheet.Rows, timedRows(r, f)...)
+			sheet.Notes = append(sheet.Notes, timedLargest(r, f)...)
 		}
 		sheet.Notes = append(sheet.Notes, entry.AnsweredBy(r)...)
 		return []*bench.Sheet{sheet}
@@ -137,4 +139,22 @@ func timedRows(r bench.Results, family int) (rows [][]string) {
 		}
 	}
 	return rows
+}
+
+// timedLargest returns the note that tells the largest net of a family that each way answered; none without records.
+func timedLargest(r bench.Results, family int) []string {
+	f := &timedFamilies[family]
+	var largest []string
+	for w, way := range timedWays {
+		for _, n := range slices.Backward(f.sizes) {
+			if x := entry.Record(r, timedCell(family, n, w, 0)); x != nil && (bench.Entry{Ours: x}).Seconds().Relation == '=' {
+				largest = append(largest, way.heading+" "+strconv.Itoa(n))
+				break
+			}
+		}
+	}
+	if largest == nil {
+		return nil
+	}
+	return []string{"Largest " + f.name + " that was answered: " + strings.Join(largest, ", ") + "."}
 }
