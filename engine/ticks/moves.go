@@ -1,6 +1,7 @@
 package ticks
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -73,7 +74,7 @@ func (a *ages) fire(t int) error {
 		}
 	}
 	if choose(nil); len(first) > mostChoices {
-		return fmt.Errorf("there are more than %d choices of the ages that it takes", mostChoices)
+		return fmt.Errorf("there are more than %d %w", mostChoices, errChoices)
 	}
 	if len(first) == 0 {
 		return nil // it never fires
@@ -92,6 +93,9 @@ const (
 	mostChoices = 1 << 12 // of ages that a transition takes
 	mostMoved   = 1 << 20 // tokens
 )
+
+// errChoices says that a firing has too many cases.
+var errChoices = errors.New("choices of the ages that it takes")
 
 // shares reports whether u, an urgent transition, looks at a place of t, or is t.
 func (a *ages) shares(t, u int) bool {
