@@ -20,7 +20,7 @@ import (
 //	proof, err := c.Certify(ctx, q, a)
 func NewCertifier(m *Model, digest string, o Options) *Certifier {
 	o.All, o.Count, o.Answered, o.Progress = false, false, nil, nil
-	if o.Techniques == nil {
+	if o.Techniques == nil && (m.Net != nil || m.Document == nil) { // else another net is asked, see Certificate.About
 		o.Techniques = Techniques(m)
 	}
 	again := func(ctx context.Context, m *model.Model, q *model.Question) *model.Answer {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"brim/check/model"
 	"brim/ctl/syntax"
 )
 
@@ -17,13 +18,19 @@ type Certificate struct {
 	digest   string
 	paths    syntax.Paths
 	answer   string
-	kinds    []string // of the evidence, see Kinds
+	about    *model.Question // see About
+	kinds    []string        // of the evidence, see Kinds
 	sections []func(*bufio.Writer) error
 }
 
 // Kinds names the evidence in the certificate: "part", "never", "clauses", "explore", "sets", "product", "lasso" or
 // "pump"; none if the initial marking decides.
 func (c *Certificate) Kinds() []string { return c.kinds }
+
+// About returns the question that the certificate answers if that is not the one asked: for nets with time, reset arcs
+// or priorities it is one about a net without these, which the model's Relaxed returns; the answer to it is that it
+// holds, and shows the answer to the question that was asked. It is nil for other nets.
+func (c *Certificate) About() *model.Question { return c.about }
 
 // add adds a section.
 func (c *Certificate) add(kind string, write func(*bufio.Writer) error) {

@@ -47,6 +47,7 @@ type Options struct {
 // belongs to one goroutine at a time.
 type Certifier struct {
 	model   *model.Model
+	strict  *model.Model // a net with time, reset arcs or priorities, of which model has none; nil if there is none
 	net     *petri.Net
 	options Options
 	pool    *syntax.Pool
@@ -116,8 +117,13 @@ func (c *Certifier) certify(ctx context.Context, q *model.Question, a *model.Ans
 	if err := c.takes(q, a); err != nil {
 		return nil, err
 	}
-	q, a, err := c.whole(ctx, q, a)
+	asked := q
+	q, a, err := c.relaxed(ctx, q, a)
 	if err != nil {
+		return nil, err
+	}
+	relaxed := q != asked
+	if q, a, err = c.whole(ctx, q, a); err != nil {
 		return nil, err
 	}
 	f, err := Proven(c.model, q, a)
@@ -125,6 +131,9 @@ func (c *Certifier) certify(ctx context.Context, q *model.Question, a *model.Ans
 		return nil, uncertified("%v", err)
 	}
 	out := &Certificate{digest: c.options.Digest, paths: q.Paths, answer: answerText(q, a)}
+	if relaxed {
+		out.about = q
+	}
 	switch {
 	case a.Infinite:
 		err = c.pump(ctx, q, out)
@@ -171,7 +180,7 @@ func (c *Certifier) takes(q *model.Question, a *model.Answer) error {
 		return uncertified("the question cannot be answered")
 	case !a.Known():
 		return uncertified("the answer is not known")
-	case c.model.Net == nil && c.model.Coloured == nil:
+	case c.model.Net == nil && c.model.Coloured == nil && c.model.Document == nil:
 		return uncertified("only Petri nets have certificates")
 	case c.options.Digest == "":
 		return uncertified("the net is not from a file in PNML")

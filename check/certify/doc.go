@@ -25,8 +25,13 @@
 //
 // Formulas are those of the question as it was asked, not as a technique simplified them.
 //
+// # Nets with time, reset arcs or priorities
+//
+// What holds in all markings that such a net reaches without these holds in its own. The certificate is about that net
+// (Model.Relaxed) and about a formula of it (Certificate.About).
+//
 // # What has no certificate
 //
-// Circuits, systems and the μ-calculus; and what none of the above shows within the limits. The error is
+// Circuits, other systems and the μ-calculus; and what none of the above shows within the limits. The error is
 // an *Uncertified with the reason.
 package certify

@@ -43,6 +43,20 @@ func OfExtended(ctx context.Context, n *extended.Net) (*Model, error) {
 	return m, nil
 }
 
+// Relaxed returns the model of a place/transition net that reaches all markings of a net with time, reset arcs or
+// priorities, with the same places, and the same transitions before others; see extended.Net.Relaxed. The error says
+// that the model is none of these.
+func (m *Model) Relaxed(ctx context.Context) (*Model, error) {
+	net := m.Document
+	switch {
+	case net == nil || m.Net != nil:
+		return nil, fmt.Errorf("%s has neither time nor reset arcs nor priorities", m.Name)
+	case m.TimedArcs != nil:
+		net = m.TimedArcs.Ageless()
+	}
+	return OfExtended(ctx, net.Relaxed())
+}
+
 // Outline returns the net of the model. If that is a system with a variable for each place of a net, it is a net
 // without arcs, with the names of the places and transitions and the initial marking. It is nil for other models.
 func (m *Model) Outline() *petri.Net {

@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"strconv"
 	"time"
 
 	"brim/check"
+	"brim/ctl/syntax"
 	"brim/internal/cli"
 	"brim/internal/quantity"
 )
@@ -17,7 +19,8 @@ import (
 type CertificateReport struct {
 	File     string   `json:"file,omitempty"`
 	Bytes    int64    `json:"bytes,omitempty"`
-	Model    string   `json:"model,omitempty"` // the file that it is about, if that is not the model's own
+	Model    string   `json:"model,omitempty"`    // the file that it is about, if that is not the model's own
+	Question string   `json:"question,omitempty"` // that it answers, if that is not the one asked
 	Evidence []string `json:"evidence,omitempty"`
 	Reason   string   `json:"reason,omitempty"` // why there is none
 }
@@ -28,7 +31,10 @@ func (r *CertificateReport) String() string {
 		return "none: " + r.Reason
 	}
 	text := fmt.Sprintf("%s, %s", r.File, quantity.Count(int(r.Bytes), "byte"))
-	if r.Model != "" {
+	switch {
+	case r.Question != "":
+		text += ", that " + r.Question + " holds in the net without time, reset arcs and priorities in " + r.Model
+	case r.Model != "":
 		text += ", about the net in " + r.Model
 	}
 	return text
@@ -69,6 +75,9 @@ func SaveCertificate(
 	ctx context.Context, a *cli.App, deadline time.Time, proof *check.Certificate, file string,
 ) (*CertificateReport, error) {
 	r := &CertificateReport{File: file, Evidence: proof.Kinds()}
+	if q := proof.About(); q != nil {
+		r.Question = q.Format(func(_ syntax.Kind, r syntax.Ref) string { return strconv.Quote(r.Name) })
+	}
 	err := a.Save(ctx, deadline, file, func(w io.Writer) error {
 		n, err := proof.WriteFor(w, file)
 		r.Bytes = n

@@ -24,7 +24,8 @@ import (
 // and inhibitor arcs, and refuses everything else; brim reads more.
 
 // A Subject is the file that certificates of a model name by its digest. It is the file of the model if brim-verify
-// reads that, else a new one next to the certificate, with the net as brim understands it.
+// reads that, else a new one next to the certificate, with the net as brim understands it. Of a net with time, reset
+// arcs or priorities that is the net without these, see check.Model.Relaxed.
 type Subject struct {
 	Digest string // SHA-256 in hexadecimal digits
 	text   []byte // of a new file; nil for the file of the model
@@ -32,17 +33,25 @@ type Subject struct {
 
 // NewSubject returns the subject of certificates about a model of that name. The error says why that is impossible.
 func NewSubject(ctx context.Context, name string, m *check.Model) (*Subject, error) {
+	if m.Net == nil && m.Document != nil {
+		return SubjectOf(ctx, m)
+	}
 	digest, err := fileDigest(ctx, name)
 	if err != nil || digest != "" {
 		return &Subject{Digest: digest}, err
 	}
-	return SubjectOf(m)
+	return SubjectOf(ctx, m)
 }
 
 // SubjectOf returns a subject that is a new file.
-func SubjectOf(m *check.Model) (*Subject, error) {
+func SubjectOf(ctx context.Context, m *check.Model) (*Subject, error) {
 	var b bytes.Buffer
 	var err error
+	if m.Net == nil && m.Document != nil {
+		if m, err = m.Relaxed(ctx); err != nil {
+			return nil, err
+		}
+	}
 	switch {
 	case m.Coloured != nil:
 		err = pnml.WriteColoured(&b, m.Coloured)

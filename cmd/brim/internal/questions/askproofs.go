@@ -117,6 +117,9 @@ func (p *namedProofs) prove(ctx context.Context, id, name string, claim check.Cl
 		out.Reason = err.Error()
 		return nil
 	}
+	if q := proof.About(); q != nil {
+		claim.Question = q
+	}
 	question := claimWords[claim.Question.Kind]
 	if claim.Question.Kind == check.Truth {
 		property := syntax.Property{ID: id, Formula: claim.Question.Formula}
@@ -141,7 +144,7 @@ func (p *namedProofs) prove(ctx context.Context, id, name string, claim check.Cl
 
 // subject returns the net that claims about a model are about: the file of the model, or a new file in the folder.
 func (p *namedProofs) subject(ctx context.Context, m *check.Model) (*namedSubject, error) {
-	subject, err := models.SubjectOf(m)
+	subject, err := models.SubjectOf(ctx, m)
 	if m == p.loaded {
 		subject, err = models.NewSubject(ctx, p.model, m)
 	}

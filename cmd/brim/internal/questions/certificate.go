@@ -28,8 +28,9 @@ A certificate names a file of PNML by its SHA-256. That is the file of the model
 with capacities and inhibitor arcs. Of a net of a family, of one on standard input and of files in other formats or
 dialects brim writes FILE.pnml next to FILE, the net as it has read it: a capacity is written as inhibitor arcs,
 nodes are called as in formulas. That this is the net that you mean is for you to see; all else is checked. The
-certificate of a coloured net is about its whole unfolding. Systems, such as nets with reset arcs, and the μ-calculus
-have none.
+certificate of a coloured net is about its whole unfolding. Of a net with time, reset arcs or priorities that arcs
+cannot express it is about a net without these, which reaches more markings, and a formula that holds in all of
+them; the table names it. Other answers about such nets, other systems and the μ-calculus have none.
 
 With --engine ic3 a FILE that ends in .cnf gets the invariant in the DIMACS format in place of a proof.
 
