@@ -1,6 +1,8 @@
 package serve
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -39,6 +41,16 @@ func TestPlayClocked(t *testing.T) {
 	if x := told[*Play](t, 200, "POST", api+"models/1/play", PlayRequest{Random: 20, Seed: 3}); len(x.Steps) != 20 || x.Clock.Elapsed != "20" {
 		t.Errorf("twenty random steps: %+v, %+v", x, x.Clock)
 	}
+	sends := func(text, problem string, steps ...int) {
+		t.Helper()
+		status, answer := send(t, "POST", api+"models/1/trace?name=run.txt", asFile, strings.NewReader(text))
+		x := new(Play)
+		if err := json.Unmarshal([]byte(answer), x); status != 200 || err != nil || !slices.Equal(x.Steps, steps) || !strings.Contains(x.Problem, problem) {
+			t.Errorf("the trace %q: %d, %s", text, status, answer)
+		}
+	}
+	sends("wait 2\nmore\nwait 1\n", "", -2, 0, -1)
+	sends("wait 2\nmore\nmore\n", "step 3")
 	n := told[Net](t, 200, "GET", api+"models/1/net", nil)
 	if n.Nodes[1].Note != "[2,3]" || n.Unplayed != "" {
 		t.Errorf("the net is drawn as %+v", n)

@@ -18,8 +18,12 @@ import (
 // loadTrace plays the body, a trace in any form of package tracefile, as far as the net's rule allows.
 func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 	of(s, func(ctx context.Context, m *model) (*Play, error) {
-		if m.played == nil {
+		of := m.played
+		switch {
+		case of == nil && !m.ruled() && !m.clocked():
 			return nil, errors.New(m.why)
+		case of == nil:
+			of = m.whole
 		}
 		name := r.URL.Query().Get("name")
 		text, err := sent(w, r, name)
@@ -30,11 +34,17 @@ func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return nil, err
 		}
-		found, err := t.Replay(ctx, m.played, nil)
+		found, err := t.Replay(ctx, of, nil)
 		if err != nil {
 			return nil, err
 		}
-		x, err := s.play(ctx, m, PlayRequest{Steps: found.Played()})
+		steps := found.Played()
+		if m.clocked() { // a trace that is none of the net is not played: its tokens may be any
+			if steps = nil; found.Run != nil {
+				steps = m.clockedRun(found.Run)
+			}
+		}
+		x, err := s.play(ctx, m, PlayRequest{Steps: steps})
 		if f := found.Failed; err == nil && f != nil && x.Problem == "" {
 			x.Problem = fmt.Sprintf("%s: %s", f.Where(len(t.Witness.Steps)), f.Reason)
 		}

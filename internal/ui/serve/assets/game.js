@@ -42,7 +42,7 @@ function mount(app, root) {
   const body = make("tbody");
   table.append(make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Place"), make("th", { scope: "col", class: "number" }, "Tokens"), make("th", { scope: "col" }, "Last step"))), body);
   const save = button("Save the run", async () => download());
-  const open = make("input", { type: "file", accept: ".txt,.json,.xml" });
+  const open = make("input", { type: "file", accept: ".txt,.json,.xml,.scn" });
   const load = make("label", { class: "file button" }, "Load a trace", open);
   const files = make("div", { class: "row" }, save, load);
   const line = app.commandLine();
