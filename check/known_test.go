@@ -41,7 +41,7 @@ func TestKnownTimes(t *testing.T) {
 			t.Fatalf("%s: %v", k.name, err)
 		}
 		begin := time.Now()
-		a, err := check.Decide(t.Context(), m, q, check.Options{Limits: check.Limits{Time: 20 * time.Second}})
+		a, err := check.Decide(t.Context(), m, q, check.Options{Limits: check.Limits{Time: 2 * time.Minute}})
 		switch {
 		case err != nil:
 			t.Errorf("%s: %s: %v", k.name, k.asks, err)

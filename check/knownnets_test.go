@@ -34,6 +34,7 @@ func knownTimes() []known {
 		{arcs(quickestNet, nil), "fastest_trace", "min time to out = 1", "12", engineTests},
 		{arcs(levelNet, map[string]int{"red": 17}), "train-level-crossing", safe, "holds", editorNets},
 		{arcs(levelNet, map[string]int{"red": 16}), "the same, red for a unit less", safe, "fails", editorNets},
+		{arcs(serverNet, nil), "webserver", "EF(Responses = 5 & Dropped = 0)", "holds", editorNets},
 		{arcs(tasksNet, nil), "workflow-simple", "min time to Work_Done = 1", "15", editorNets},
 		{arcs(tasksNet, nil), "workflow-simple", "EF(deadlock & Work_Done = 0)", "holds", editorNets},
 		{arcs(paymentNet, nil), "workflow-payment", "AF out = 1", "holds", editorNets},
@@ -187,6 +188,19 @@ const levelNet = `
 	RedTimerReset: Red RedRequested -> Red
 	YellowToRed: Yellow[5,5] -> Red
 	RedToGreen: Red[$red,$red] -> Green`
+
+// Responses and Dropped have no bounds.
+const serverNet = `
+	place Webserver 1
+	place UserA 1 <=7
+	place UserB 1 <=5
+	place Requests 0 <=5
+	place Processing 0 <=5
+	SendRequestA: UserA[7,7] -> UserA Requests
+	SendRequestB: UserB[5,5] -> UserB Requests
+	Process: Webserver Requests=>Processing[0,5) -> Working
+	SendReply: Working[3,inf) Processing=>Responses[0,5] -> Webserver
+	Drop: Requests[5,5] -> Dropped`
 
 const tasksNet = `
 	place start 1

@@ -3,7 +3,6 @@ package board
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -21,7 +20,8 @@ const withoutTime = 500 * time.Millisecond
 
 // decideTimed answers questions about a net with time. Techniques that need no system of it work first, for a moment.
 // Then the net is made a system, on which the other techniques work. A question with times gets a system of its own,
-// which has clocks for it. If there is no system, those of the beginning work on.
+// which has clocks for it. If there is no system, those of the beginning work on; if there is one of some runs, what
+// they show is an answer, too.
 func (o *Options) decideTimed(ctx context.Context, w *watch.Watch, m *model.Model, questions []*model.Question) (*Report, error) {
 	r := &Report{Model: m, Questions: questions, Answers: make([]*model.Answer, len(questions))}
 	var groups [][]int // of questions, by number
@@ -75,21 +75,53 @@ func (o *Options) decideGroup(ctx context.Context, w *watch.Watch, r *Report, gr
 		return o.noSystem(r, open, cmp.Or(late, w.Cause(), w.Ctx.Err()))
 	}
 	if wrong != nil {
+		if inner != nil {
+			if err := o.decideSystem(ctx, w, r, open, inner, list, wrong); err != nil {
+				return err
+			}
+		}
 		if err := o.askUntimed(ctx, w, r, group, 0); err != nil {
 			return err
 		}
 		return o.noSystem(r, open, wrong)
 	}
+	return o.decideSystem(ctx, w, r, open, inner, list, nil)
+}
+
+// decideSystem answers the open questions of a report, which are list as questions about a system. If that has only
+// some of the states and runs of the net, for the reason part, answers that these do not show are left out.
+func (o *Options) decideSystem(
+	ctx context.Context, w *watch.Watch, r *Report, open []int, inner *model.Model, list []*model.Question, part error,
+) error {
+	if part != nil {
+		var some []int
+		var of []*model.Question
+		for k, i := range open {
+			if q := r.Questions[i]; q.ShownByPart(engine.Holds) || q.ShownByPart(engine.Fails) {
+				some, of = append(some, i), append(of, list[k])
+			}
+		}
+		if open, list = some, of; open == nil {
+			return nil
+		}
+	}
 	own := *o
 	own.Techniques = o.techniquesFor(false)
+	certain := func(i int, a *model.Answer) bool {
+		return a.Known() && (part == nil || r.Questions[i].ShownByPart(a.Result))
+	}
 	if tell := o.Answered; tell != nil {
 		own.Answered = func(q *model.Question, a *model.Answer) {
-			i := open[slices.Index(list, q)]
-			tell(r.Questions[i], r.timed(i, a))
+			if i := open[slices.Index(list, q)]; part == nil || certain(i, a) {
+				tell(r.Questions[i], r.timed(i, a))
+			}
 		}
 	}
 	found, err := own.decide(ctx, w, inner, list)
 	for k, i := range open {
+		if part != nil && !certain(i, found.Answers[k]) {
+			continue
+		}
 		a := r.timed(i, found.Answers[k])
 		if before := r.Answers[i]; before.Known() && (!a.Known() || !a.Traced()) {
 			if a.Known() && before.Differs(a) {
@@ -100,7 +132,7 @@ func (o *Options) decideGroup(ctx context.Context, w *watch.Watch, r *Report, gr
 		}
 		r.Answers[i] = a
 	}
-	if r.Published == nil {
+	if r.Published == nil && part == nil {
 		r.Published = found.Published
 	}
 	return err
@@ -157,9 +189,7 @@ func (o *Options) noSystem(r *Report, open []int, why error) error {
 			continue
 		}
 		a := &model.Answer{Stop: o.Stop(why)}
-		if a.Reason = o.Said(why).Error(); a.Stop == nil && !errors.Is(why, context.Canceled) {
-			a = &model.Answer{Wrong: why}
-		}
+		a.Reason = o.Said(why).Error()
 		r.Answers[i] = a
 	}
 	return nil

@@ -26,7 +26,8 @@ type timing struct {
 
 // Compile returns the system of a net with time for some questions, as a model, and these as questions about it, in the
 // same order. Questions with times in their formulas need watches, which are in the system only then, and which make it
-// larger for all of them. The error is that of ctx, or says why there is no such system.
+// larger for all of them. The error is that of ctx, or says why there is no such system. With a ticks.Unbounded there
+// may be a model all the same, with some of the states and runs of the net; see Question.ShownByPart.
 func (m *Model) Compile(ctx context.Context, questions []*Question) (*Model, []*Question, error) {
 	nested, depth, most := false, 0, int64(0)
 	for _, q := range questions {
@@ -46,7 +47,9 @@ func (m *Model) Compile(ctx context.Context, questions []*Question) (*Model, []*
 	} else {
 		x.ticks, err = ticks.OfArcs(ctx, m.TimedArcs, watches...)
 	}
-	if err != nil {
+	if part := (*ticks.Unbounded)(nil); errors.As(err, &part) && part.Part != nil {
+		x.ticks = part.Part
+	} else if err != nil {
 		return nil, nil, err
 	}
 	x.look()
@@ -56,7 +59,7 @@ func (m *Model) Compile(ctx context.Context, questions []*Question) (*Model, []*
 	for i, q := range questions {
 		list[i] = x.question(q, !nested)
 	}
-	return inner, list, nil
+	return inner, list, err
 }
 
 // look finds what formulas name in the system for the places and transitions of the net.

@@ -19,10 +19,7 @@ import (
 // choices of the ages that it takes.
 func OfArcs(ctx context.Context, net *timed.ArcNet, watches ...Watch) (*Model, error) {
 	_, g, m, err := aged(ctx, net, fewCodes)
-	if err != nil || len(watches) == 0 {
-		return m, err
-	}
-	return g.watched(ctx, m, watches)
+	return watching(ctx, g, m, err, watches)
 }
 
 // aged returns the system of a net, and the plan that it was made of. Bounds are sought where there are none, and where
@@ -43,12 +40,13 @@ func aged(ctx context.Context, net *timed.ArcNet, few int) (last *ages, g *merge
 		return nil, nil, nil, err
 	}
 	var places []int
-	for p, oldest := range capsOf(net) {
+	caps := capsOf(net)
+	for p, oldest := range caps {
 		if s.bounds[p] == unlimited || oldest > 0 && s.bounds[p] > smallPromise && !fits(s.bounds[p], oldest, few) {
 			places = append(places, p)
 		}
 	}
-	x := promiser{net: &untimed, shape: s, plan: func(s shape) (*plan, error) {
+	x := promiser{net: &untimed, caps: caps, shape: s, plan: func(s shape) (*plan, error) {
 		if last, err = planOfArcs(ctx, net, s, few); err != nil {
 			return nil, err
 		}

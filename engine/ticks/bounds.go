@@ -1,9 +1,11 @@
 package ticks
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"brim/mdd"
 	"brim/petri/extended"
@@ -19,11 +21,51 @@ import (
 const (
 	smallPromise = 8       // up to which a smaller bound than that of the structure is sought
 	mostPromise  = 64      // that is tried
+	mostCells    = 1 << 7  // the sum, over the places with promises, of tokens times ages that is tried
 	promiseWork  = 1 << 24 // of the exploration for one promise, in units of mdd.Limits.Work
 )
 
 // errUnbounded says that an encoding needs the bound of a place that is not known.
 var errUnbounded = errors.New("the structure of the net shows no bound for its tokens")
+
+// An Unbounded is the error that no bound was found for the tokens of a place.
+type Unbounded struct {
+	Place  string
+	Tokens int64 // which the place exceeds, if there is a part
+	// Part is a system with some of the states and runs of the net, the initial one among them: what adds tokens to
+	// places is left out where they have many. Whatever it reaches, the net reaches in the same way; it may have
+	// deadlocks that the net has not. It is nil if there is none.
+	Part *Model
+	from *merger // the plan of Part
+	late bool    // a bound was tried whose markings take too long to explore
+}
+
+func (u *Unbounded) Error() string {
+	text := fmt.Sprintf("place %s: %v", u.Place, errUnbounded)
+	if u.Part != nil {
+		text += fmt.Sprintf(", and it holds more than %d", u.Tokens)
+	}
+	if u.late {
+		text += ", and the markings are too many to find one"
+	}
+	return text
+}
+
+// Unwrap returns errUnbounded.
+func (u *Unbounded) Unwrap() error { return errUnbounded }
+
+// watching returns the system of a plan with watches, or the error with its part with watches.
+func watching(ctx context.Context, g *merger, m *Model, err error, watches []Watch) (*Model, error) {
+	var wrong error
+	switch u := (*Unbounded)(nil); {
+	case len(watches) == 0:
+	case errors.As(err, &u) && u.Part != nil:
+		u.Part, wrong = u.from.watched(ctx, u.Part, watches)
+	case err == nil:
+		m, wrong = g.watched(ctx, m, watches)
+	}
+	return m, cmp.Or(wrong, err)
+}
 
 // gains returns for each place how many tokens a firing adds to it at most.
 func gains(net *extended.Net) []int64 {
@@ -52,11 +94,13 @@ func (s *shape) promising(place int, tokens, gain int64) (ok bool) {
 // A promiser makes plans with promises until they are kept.
 type promiser struct {
 	net   *extended.Net // with all arcs
+	caps  []int64       // by place: the largest age of a token; nil if tokens have no ages
 	shape shape         // as the structure tells it
 	plan  func(s shape) (*plan, error)
 }
 
-// find returns the system of a plan with promises for the places, which are kept.
+// find returns the system of a plan with promises for the places, which are kept. The error is an Unbounded if there
+// are none. Its part has the states with the largest promises of which all states were found.
 func (x *promiser) find(ctx context.Context, places []int) (*merger, *Model, error) {
 	s, gain := x.shape.clone(), gains(x.net)
 	for _, p := range places {
@@ -64,34 +108,71 @@ func (x *promiser) find(ctx context.Context, places []int) (*merger, *Model, err
 			s.bounds[p] = x.shape.bounds[p]
 		}
 	}
+	var last Unbounded
 	for {
 		plan, err := x.plan(s)
 		if err != nil {
+			last.close()
 			return nil, nil, err
 		}
 		g := plan.merged()
 		m, err := g.plan().model(ctx)
 		if err != nil {
+			last.close()
 			return nil, nil, err
 		}
 		broken, err := m.broken(ctx, s.promise)
-		if err != nil || len(broken) > 0 {
-			m.System.Start().Forest().Close()
-		}
-		if err != nil {
-			return nil, nil, err
-		}
-		if len(broken) == 0 {
+		if err == nil && len(broken) == 0 {
+			last.close()
 			return g, m, nil
 		}
+		if err != nil {
+			m.System.Start().Forest().Close()
+			if !errors.Is(err, errUnbounded) {
+				last.close()
+				return nil, nil, err
+			}
+			if last.late = true; last.Part == nil {
+				p := slices.IndexFunc(s.promise, func(k int64) bool { return k != unlimited })
+				last.Place = x.net.Places[p].ID
+			}
+			return nil, nil, &last
+		}
+		last.close()
+		last.Part, last.from = m, g
 		for _, p := range broken {
+			last.Place, last.Tokens = x.net.Places[p].ID, s.promise[p]
 			more := 2 * s.promise[p]
 			if known := x.shape.bounds[p]; known != unlimited && more > smallPromise {
 				s.promise[p], s.bounds[p] = unlimited, known
 			} else if !s.promising(p, more, gain[p]) {
-				return nil, nil, fmt.Errorf("place %s: %w, and it holds more than %d", x.net.Places[p].ID, errUnbounded, s.promise[p])
+				return nil, nil, &last
 			}
 		}
+		if x.cells(s) > mostCells {
+			return nil, nil, &last
+		}
+	}
+}
+
+// cells returns how many tokens of each age the places with promises may hold, all together.
+func (x *promiser) cells(s shape) (sum int64) {
+	for p, k := range s.promise {
+		switch {
+		case k == unlimited:
+		case x.caps == nil:
+			sum += k
+		default:
+			sum += k * (min(x.caps[p], mostCells) + 1)
+		}
+	}
+	return sum
+}
+
+// close closes the part, if there is one.
+func (u *Unbounded) close() {
+	if u.Part != nil {
+		u.Part.System.Start().Forest().Close()
 	}
 }
 

@@ -37,7 +37,16 @@ func TestBounds(t *testing.T) {
 	if dead, _ := m.Deadlocks(m.System.Moves().Saturate(m.System.Start())); !dead.IsEmpty() {
 		t.Errorf("%v deadlocks", dead.Count())
 	}
-	if _, err := OfArcs(t.Context(), lamps(timed.Infinite)); !errors.Is(err, errUnbounded) {
-		t.Errorf("without a bound: %v", err)
+	_, err = OfArcs(t.Context(), lamps(timed.Infinite))
+	var part *Unbounded
+	if !errors.As(err, &part) || part.Place != "lamp" || part.Tokens < 2 {
+		t.Fatalf("without a bound: %v", err)
+	}
+	most = 0
+	for tuple := range part.Part.System.Moves().Saturate(part.Part.System.Start()).All() {
+		most = max(most, slices.Max(part.Part.Marking(part.Part.System.Values(tuple))))
+	}
+	if most <= part.Tokens {
+		t.Errorf("the part has %d lamps, expected more than %d", most, part.Tokens)
 	}
 }

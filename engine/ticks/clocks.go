@@ -25,14 +25,11 @@ const unlimited = math.MaxInt64
 const mostValues = 1 << 16
 
 // Of returns the system of a time Petri net. Its variables are places or state machines, clocks, and the watches. The
-// error is that of net.Check, that of ctx, or says what a system cannot have: numbers beyond mdd.MaxValue, or, at a
-// place for which no bound is found, a reset arc or a firing with many cases.
+// error is that of net.Check, that of ctx, or says what a system cannot have: numbers beyond mdd.MaxValue; an Unbounded
+// says that it cannot have, at a place for which no bound is found, a reset arc or a firing with many cases.
 func Of(ctx context.Context, net *timed.Net, watches ...Watch) (*Model, error) {
 	_, g, m, err := clocked(ctx, net)
-	if err != nil || len(watches) == 0 {
-		return m, err
-	}
-	return g.watched(ctx, m, watches)
+	return watching(ctx, g, m, err, watches)
 }
 
 // A clocks makes the plan of a time Petri net.
