@@ -18,7 +18,6 @@ type drawing struct {
 	ages       []timed.Interval
 	intervals  []timed.Interval
 	invariants []timed.Bound
-	transports []timed.Transport
 }
 
 // in and out are arcs of weight 1 between places and a transition.
@@ -52,19 +51,11 @@ func (d *drawing) transition(interval timed.Interval, id string, in in, out ...s
 	}
 }
 
-// carry adds a transport arc for tokens of all ages to the last transition.
-func (d *drawing) carry(from, to string) {
-	last := len(d.net.Transitions) - 1
-	d.transports = append(d.transports, timed.Transport{
-		From: d.at(from), Transition: last, To: d.at(to), Weight: 1, Ages: timed.Always(),
-	})
-}
-
 func (d *drawing) tokens(place string) { d.net.Places[d.at(place)].Initial++ }
 
 func (d *drawing) arcNet() *timed.ArcNet {
 	return &timed.ArcNet{
-		Net: &d.net, Ages: d.ages, Transports: d.transports, Invariants: d.invariants, Urgent: make([]bool, len(d.net.Transitions)),
+		Net: &d.net, Ages: d.ages, Invariants: d.invariants, Urgent: make([]bool, len(d.net.Transitions)),
 	}
 }
 
@@ -90,31 +81,6 @@ func fischer(n int, wait int64) *timed.ArcNet {
 		d.transition(always, name("enter"), in{name("wait"): {Low: wait, High: timed.Infinite}, name("claim"): always}, name("critical"), name("claim"))
 		d.transition(always, name("leave"), in{name("critical"): always, name("claim"): always}, name("idle"), "claim 0")
 	}
-	return d.arcNet()
-}
-
-// fischerFold is fischer without the numbers of processes. The one whose claim is the last is on "my wait" or "my
-// critical"; "free" has a token if there is no claim.
-func fischerFold(n int, wait int64) *timed.ArcNet {
-	d := &drawing{}
-	always, later := timed.Always(), timed.Interval{Low: wait, High: timed.Infinite}
-	d.tokens("free")
-	for range n {
-		d.tokens("idle")
-	}
-	d.invariants[d.at("request")].Most = 2
-	d.transition(always, "try", in{"idle": always, "free": always}, "request", "free")
-	d.transition(always, "set", in{"request": always, "free": always}, "my wait")
-	d.transition(always, "set over wait", in{"request": always}, "my wait")
-	d.carry("my wait", "wait")
-	d.transition(always, "set over critical", in{"request": always, "my critical": always}, "my wait", "critical")
-	d.transition(always, "enter", in{"my wait": later}, "my critical")
-	d.transition(always, "retry", in{"wait": later}, "idle")
-	d.transition(always, "leave", in{"my critical": always}, "idle", "free")
-	d.transition(always, "leave free", in{"critical": always, "free": always}, "idle", "free")
-	d.transition(always, "leave over wait", in{"critical": always}, "idle", "free")
-	d.carry("my wait", "wait")
-	d.transition(always, "leave over critical", in{"critical": always, "my critical": always}, "idle", "free", "critical")
 	return d.arcNet()
 }
 

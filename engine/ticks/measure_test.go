@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"brim/mdd"
+	"brim/petri/nets"
 	"brim/petri/timed"
 )
 
@@ -39,10 +40,10 @@ func TestMeasure(t *testing.T) {
 		make func(n int) (*plan, error)
 	}{
 		{"fischer", *measure, func(n int) (*plan, error) {
-			return agedPlan(fischer(n, 3), fewCodes)
+			return agedPlan(family("fischer", n), fewCodes)
 		}},
 		{"fischer-fold", *measure, func(n int) (*plan, error) {
-			return agedPlan(fischerFold(n, 3), *measuredCodes)
+			return agedPlan(family("fischer-fold", n), *measuredCodes)
 		}},
 		{"tasks", *measure, func(n int) (*plan, error) { return clockedPlan(tasks(n, true)) }},
 		{"tasks, no capacities", min(*measure, 4), func(n int) (*plan, error) { return clockedPlan(tasks(n, false)) }},
@@ -61,6 +62,15 @@ func TestMeasure(t *testing.T) {
 			measured(t, fmt.Sprintf("| %s:%d | yes |", c.name, n), p.merged().plan())
 		}
 	}
+}
+
+// family returns a timed-arc net of a family of package nets.
+func family(name string, n int) *timed.ArcNet {
+	d, err := nets.ParseTimed(fmt.Sprint(name, ":", n))
+	if err != nil {
+		panic(err)
+	}
+	return d.Arcs
 }
 
 func agedPlan(net *timed.ArcNet, few int) (*plan, error) {
