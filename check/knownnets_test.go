@@ -24,11 +24,14 @@ func knownTimes() []known {
 		return func() *timed.Document { return sketched(text, constants).timedArc() }
 	}
 	safe, mutex := "AG(DangerZone > 0 -> Red = 1)", "EF(CS >= 2 | CS_ >= 2 | CS >= 1 & CS_ >= 1)"
+	mixed := "EF(Sender_A = 1 & (Receiver_B = 1 | Receiver_C = 1) | Sender_C = 1 & (Receiver_A = 1 | Receiver_D = 1))"
 	return []known{
 		{arcs(introNet, nil), "intro-example", "EF P7 = 1", "holds", engineNets},
 		{arcs(transportNet, nil), "transport", "EF(P1 = 1 & P4 = 1 & P5 = 1)", "holds", engineNets},
 		{arcs(lateNet, nil), "transportarc-counter-example", "EF P3 = 1", "fails", engineNets},
 		{arcs(movedNet, nil), "transportarc-test1", "EF P1 = 1", "holds", engineNets},
+		{arcs(producerNet, nil), "producer-consumer-no-trans-inv", "EF Garbage = 3", "holds", engineNets},
+		{arcs(bitNet, nil), "abp-hacked", mixed, "holds", engineNets},
 		{arcs(fischerNet, map[string]int{"waits": 3}), "fischer-5", mutex, "fails", engineNets},
 		{arcs(fischerNet, map[string]int{"waits": 2}), "the same, but processes wait too short", mutex, "holds", "[Lam87]"},
 		{arcs(quickestNet, nil), "fastest_trace", "min time to out = 1", "12", engineTests},
@@ -131,6 +134,38 @@ const movedNet = `
 	place P2 0 <=1
 	T0: P0=>P1[1,5]
 	T1: P1=>P2[2,3]`
+
+// In_transit, Ready and Garbage have no bounds.
+const producerNet = `
+	place Ready_to_produce 1
+	place Ready_to_consume 1
+	Produce: Ready_to_produce[0,2] -> Recover In_transit
+	Recovering: Recover[3,5] -> Ready_to_produce
+	Transport: In_transit[1,3] -> Ready
+	Consume: Ready_to_consume[4,7] Ready[0,3) -> Get_ready
+	Done: Get_ready[3,6] -> Ready_to_consume
+	Collect: Ready[3,inf) -> Garbage`
+
+// The alternating bit protocol, in which a message may be received a unit too late. The media have no bounds.
+const bitNet = `
+	place Sender_A 1
+	place Receiver_A 1
+	Send_0: Sender_A -> Medium_A Sender_B
+	ReSend_0: Sender_B[5,6] -> Medium_A Sender_B
+	Receive_0: Medium_A[0,2] Receiver_A -> Receiver_B
+	Receive_old_0: Medium_A[0,1] Receiver_C -> Receiver_B
+	Ack_send_0: Receiver_B[0,2] -> Medium_B Receiver_C
+	Ack_rec_0: Sender_B Medium_B[0,1] -> Sender_C
+	Send_1: Sender_C -> Sender_D Medium_C
+	ReSend_1: Sender_D[5,6] -> Sender_D Medium_C
+	Receive_1: Medium_C[0,1] Receiver_C -> Receiver_D
+	Receive_old_1: Medium_C[0,1] Receiver_A -> Receiver_D
+	Ack_send_1: Receiver_D[0,2] -> Receiver_A Medium_D
+	Ack_rec_1: Sender_D Medium_D[0,1] -> Sender_A
+	Loss_A: Medium_A
+	Loss_B: Medium_B
+	Loss_C: Medium_C
+	Loss_D: Medium_D`
 
 // A process goes from A over B and C to CS, where the age on B is at most 2 and that on C is at least $waits. The place
 // of the process that the shared variable names ends in _; udf has a token if it names none.
