@@ -19,7 +19,6 @@ type Clocked struct {
 	moment  timed.Moment
 	before  petri.Marking
 	steps   []int
-	takes   []timed.Choice // by step
 	elapsed int64
 }
 
@@ -49,9 +48,6 @@ func (g *Clocked) Step(m Move) int { return m.Transition + g.n*m.Choice }
 // m modulo the number of transitions with the choice of tokens that the quotient counts, from 0, among those that were
 // possible. Delays one after the other are one.
 func (g *Clocked) Steps() []int { return slices.Clone(g.steps) }
-
-// Takes returns the tokens that the firings of the run took, by step: nil for a delay, and where tokens have no ages.
-func (g *Clocked) Takes() []timed.Choice { return slices.Clone(g.takes) }
 
 // Marking returns the numbers of tokens where the game stands.
 func (g *Clocked) Marking() petri.Marking { return g.moment.Marking() }
@@ -90,7 +86,7 @@ func (g *Clocked) Wait(units int64) error {
 	if last := len(g.steps) - 1; last >= 0 && g.steps[last] < 0 && units <= math.MaxInt+int64(g.steps[last]) {
 		g.steps[last] -= int(units)
 	} else {
-		g.steps, g.takes = append(g.steps, -int(units)), append(g.takes, nil)
+		g.steps = append(g.steps, -int(units))
 	}
 	return nil
 }
@@ -101,7 +97,7 @@ func (g *Clocked) Fire(t, choice int) error {
 	if choice < 0 || choice >= mostWays {
 		return fmt.Errorf("a choice of tokens number %d; expected less than %d", choice, mostWays)
 	}
-	ways := g.ways(t, choice+1)
+	ways := g.Choices(t, choice+1)
 	if choice >= len(ways) && choice > 0 {
 		return fmt.Errorf("there are %d choices of tokens, not more than %d", len(ways), choice)
 	}
@@ -118,7 +114,7 @@ func (g *Clocked) fire(t, choice int, takes timed.Choice) error {
 		return err
 	}
 	g.before, g.moment = g.Marking(), next
-	g.steps, g.takes = append(g.steps, g.Step(Move{Transition: t, Choice: choice})), append(g.takes, takes)
+	g.steps = append(g.steps, g.Step(Move{Transition: t, Choice: choice}))
 	return nil
 }
 
@@ -135,11 +131,22 @@ func (g *Clocked) Take(t int, takes timed.Choice) (step int, err error) {
 	return 0, errors.New("no such tokens can be taken")
 }
 
+// Choices lists choices of tokens with which a transition can fire now, at most so many. Of a net whose tokens have no
+// ages there is one at most, nil.
+func (g *Clocked) Choices(t, most int) (list []timed.Choice) {
+	for c := range g.moment.Choices(t) {
+		if list = append(list, c.Clone()); len(list) >= most {
+			break
+		}
+	}
+	return list
+}
+
 // Moves lists what can be fired now, at most so many choices of tokens for each transition.
 func (g *Clocked) Moves(most int) []Move {
 	var list []Move
 	for t := range g.n {
-		for i, c := range g.ways(t, most) {
+		for i, c := range g.Choices(t, most) {
 			list = append(list, Move{t, i, c})
 		}
 	}
@@ -159,14 +166,3 @@ func (g *Clocked) Clocks() []int64 { return g.moment.Clocks() }
 
 // Ages returns the ages of the tokens of a timed-arc net by place, ascending; nil for another net.
 func (g *Clocked) Ages() [][]int64 { return g.moment.Ages() }
-
-// ways lists choices of tokens with which a transition can fire now, at most so many. Of a net whose tokens have no
-// ages there is one at most, nil.
-func (g *Clocked) ways(t, most int) (list []timed.Choice) {
-	for c := range g.moment.Choices(t) {
-		if list = append(list, c.Clone()); len(list) >= most {
-			break
-		}
-	}
-	return list
-}

@@ -28,6 +28,7 @@ type command struct {
 func commands() []command {
 	return []command{
 		{"fire", "NAME…", "fire transitions, by name or by number; the names alone do so, too", (*Session).fireCommand},
+		{"wait", "UNITS", "let time pass, in a net with time", (*Session).wait},
 		{"undo", "[N]", "take back the last step, or as many", (*Session).undo},
 		{"redo", "[N]", "do again what was taken back", (*Session).redo},
 		{"to", "STEP", "stand after that step of the run; 0 is the start", (*Session).to},
@@ -35,6 +36,7 @@ func commands() []command {
 		{"goto", "FORMULA", "stand where a witness of the formula ends; of one without EF and the like, where it holds", (*Session).jump},
 		{"marking", "[TEXT]", "list the places that have tokens", lists("marking", (*Session).tokens)},
 		{"enabled", "[TEXT]", "list what can be fired, with its numbers", lists("enabled", (*Session).enabled)},
+		{"clocks", "[TEXT]", "list how long transitions have been enabled, or the ages of tokens", (*Session).clocks},
 		{"history", "[TEXT]", "list the steps", lists("history", (*Session).history)},
 		{"save", "FILE", "write the steps so far as a trace: .json, .xml or .txt", (*Session).save},
 		{"load", "FILE", "play a trace, of any of the three forms", (*Session).load},
@@ -118,7 +120,7 @@ func (s *Session) redo(_ context.Context, rest string) error {
 	if err != nil {
 		return err
 	}
-	if s.game.At() == len(s.game.Steps()) {
+	if s.game.At() == s.game.Len() {
 		return &MoveError{Reason: fmt.Errorf("there is no step to redo: none was undone")}
 	}
 	s.game.Go(s.game.At() + n)
@@ -130,7 +132,7 @@ func (s *Session) to(_ context.Context, rest string) error {
 	if err != nil || step < 0 {
 		return fmt.Errorf("to takes the number of a step, 0 for the start, not %s", printable.Quote(rest))
 	}
-	if n := len(s.game.Steps()); step > n {
+	if n := s.game.Len(); step > n {
 		return &MoveError{Reason: fmt.Errorf("there is no step %d: the run has %s", step, quantity.Count(n, "step"))}
 	}
 	s.game.Go(step)

@@ -16,7 +16,10 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	s := sim.New(check.OfNet(net), sim.Options{Out: os.Stdout, Limits: func() check.Limits { return check.Limits{} }})
+	s, err := sim.New(check.OfNet(net), sim.Options{Out: os.Stdout, Limits: func() check.Limits { return check.Limits{} }})
+	if err != nil {
+		panic(err)
+	}
 	for line := range strings.Lines("GoEat_1 GetL_1\nundo\nRel_1\n") {
 		if err := s.Do(context.Background(), line); err != nil {
 			fmt.Println(err)

@@ -25,7 +25,13 @@ func (s *Session) save(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	t := tracefile.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()])
+	var t *tracefile.Trace
+	switch p := s.game.(type) {
+	case plainPlay:
+		t = tracefile.OfSteps(s.model, p.Start(), p.Steps()[:p.At()])
+	case *clockPlay:
+		t = tracefile.OfPlay(s.model, p.run())
+	}
 	if err := output.Write(ctx, file, func(w io.Writer) error { return t.Write(w, form, s.model) }); err != nil {
 		return plainer("write", err)
 	}
@@ -53,12 +59,15 @@ func (s *Session) load(ctx context.Context, file string) error {
 		}
 		return &MoveError{Reason: fmt.Errorf("%s: %s: %s", where, f.Where(len(t.Witness.Steps)), f.Reason)}
 	}
-	steps := found.Played()
-	s.game.Reset(s.model.Net.Initial())
-	if err := s.game.Play(steps); err != nil {
-		panic("sim: a trace that was replayed cannot be played: " + err.Error())
+	steps := 0
+	switch p := s.game.(type) {
+	case plainPlay:
+		steps = p.play(s.model.Net.Initial(), found.Played())
+	case *clockPlay:
+		p.play(found.Run.Steps)
+		steps = len(found.Run.Steps)
 	}
-	text := fmt.Sprintf("%s of %s", quantity.Count(len(steps), "step"), printable.Text(file))
+	text := fmt.Sprintf("%s of %s", quantity.Count(steps, "step"), printable.Text(file))
 	if l := found.Loop; l != nil && *l != check.NoLoop {
 		text += fmt.Sprintf(", the last of which leads back to step %d", *l)
 	}

@@ -43,17 +43,25 @@ func (s *Session) jump(ctx context.Context, formula string) error {
 	case a.Result == check.Unknown:
 		return &MoveError{Unknown: true, Reason: fmt.Errorf("%s is unknown: %s", asked, a.Reason)}
 	}
-	w := trace.Outermost(a.Witness)
-	if w == nil {
+	steps, loop := 0, check.NoLoop
+	w, run := trace.Outermost(a.Witness), trace.RunOf(a)
+	switch p := s.game.(type) {
+	case plainPlay:
+		if w != nil {
+			steps, loop = p.play(w.Start, w.Steps), w.Loop
+		}
+	case *clockPlay:
+		if run != nil {
+			p.play(run.Steps)
+			steps, loop = len(run.Steps), run.Loop
+		}
+	}
+	if w == nil && run == nil {
 		return &MoveError{Reason: fmt.Errorf("%s %s, by %s, which rests on no single path; there is nowhere to go", asked, a.Result, a.By)}
 	}
-	s.game.Reset(w.Start)
-	if err := s.game.Play(w.Steps); err != nil {
-		panic("sim: a witness that cannot be replayed: " + err.Error()) // every witness has been checked
-	}
-	text := fmt.Sprintf("%s %s: %s from the start", asked, a.Result, quantity.Count(len(w.Steps), "step"))
-	if w.Loop != check.NoLoop {
-		text += fmt.Sprintf(", the last of which leads back to step %d", w.Loop)
+	text := fmt.Sprintf("%s %s: %s from the start", asked, a.Result, quantity.Count(steps, "step"))
+	if loop != check.NoLoop {
+		text += fmt.Sprintf(", the last of which leads back to step %d", loop)
 	}
 	if err := s.print(text + "\n"); err != nil {
 		return err

@@ -33,18 +33,29 @@ type entry struct {
 // Show prints where the session stands: how many steps there were, the marking with what the last of them changed, and
 // what is enabled. Long lists are cut.
 func (s *Session) Show() error {
-	at, steps := s.game.At(), s.game.Steps()
+	at := s.game.At()
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s", quantity.Count(at, "step"))
 	if at > 0 {
-		fmt.Fprintf(&b, ", the last %s", printable.Text(s.names.Transition(steps[at-1])))
+		fmt.Fprintf(&b, ", the last %s", printable.Text(s.game.Step(at-1)))
 	}
-	if undone := len(steps) - at; undone > 0 {
+	if undone := s.game.Len() - at; undone > 0 {
 		fmt.Fprintf(&b, "; %d undone", undone)
 	}
 	b.WriteByte('\n')
+	about := s.game.About()
+	for _, a := range about {
+		if a.text != "" {
+			fmt.Fprintf(&b, "%-9s%s\n", a.what, a.text)
+		}
+	}
 	s.list(&b, "marking", s.tokens(""), "", fewEntries)
 	s.list(&b, "enabled", s.enabled(""), "", fewEntries)
+	for _, a := range about {
+		if a.text == "" && !a.asked {
+			s.list(&b, a.what, a.entries, "", fewEntries)
+		}
+	}
 	return s.print(b.String())
 }
 
@@ -85,11 +96,11 @@ func was(before, now petri.Marking, p int) int64 {
 	return before[p]
 }
 
-// enabled lists the enabled transitions whose names have a text in them, with their numbers.
+// enabled lists what can be fired whose names have a text in them, with their numbers.
 func (s *Session) enabled(filter string) (list []entry) {
-	for i, t := range s.game.Enabled() {
-		if name := s.names.Transition(t); contains(name, filter) {
-			list = append(list, entry{text: fmt.Sprintf("%d %s", i+1, printable.Text(name))})
+	for i, name := range s.game.Moves() {
+		if contains(name, filter) {
+			list = append(list, entry{text: numbered(i, name)})
 		}
 	}
 	return list
@@ -97,12 +108,12 @@ func (s *Session) enabled(filter string) (list []entry) {
 
 // history lists the steps of the run whose names have a text in them, with their numbers. Those undone are faint.
 func (s *Session) history(filter string) (list []entry) {
-	for i, t := range s.game.Steps() {
-		name := s.names.Transition(t)
+	for i := range s.game.Len() {
+		name := s.game.Step(i)
 		if !contains(name, filter) {
 			continue
 		}
-		e := entry{text: fmt.Sprintf("%d %s", i+1, printable.Text(name))}
+		e := entry{text: numbered(i, name)}
 		if i >= s.game.At() {
 			e = entry{e.text + " (undone)", terminal.Faint}
 		}

@@ -42,42 +42,57 @@ type Session struct {
 	model   *check.Model
 	names   naming.Names
 	index   *index
-	game    *game.Game
+	game    play
 	options Options
 }
 
-// New returns a session in the initial marking of a model, which is a net, unfolded if it is coloured.
-func New(m *check.Model, o Options) *Session {
+// New returns a session in the initial marking of a model, which is a net, unfolded if it is coloured, or made of a net
+// with time, reset arcs or priorities. The error is that of the firing rule of the latter.
+func New(m *check.Model, o Options) (*Session, error) {
 	names := trace.NamesOf(m)
-	return &Session{model: m, names: names, index: newIndex(names), game: game.New(m.Net), options: o}
+	s := &Session{model: m, names: names, index: newIndex(names), options: o}
+	if m.Net != nil {
+		s.game = plainPlay{game.New(m.Net), s}
+		return s, nil
+	}
+	p, err := newClockPlay(s)
+	s.game = p
+	return s, err
 }
 
-// Fire fires the transitions of a list one after the other, each given by its name or by its number in the list of
-// enabled transitions. All names are looked up before the first firing. If a transition is not enabled, those before it
-// have been fired, and the error is a *MoveError; other errors say what is wrong with the list.
+// Fire makes the steps of a list one after the other: transitions, each given by its name or by its number in the list of
+// what can be fired, and in a net with time delays, as wait 3. All names are looked up before the first step. If a step
+// is not possible, those before it have been made, and the error is a *MoveError; other errors say what is wrong with the
+// list.
 func (s *Session) Fire(list string) error {
 	names, err := words(list)
 	if err != nil {
 		return err
 	}
-	steps := make([]int, len(names))
-	for i, name := range names {
-		if steps[i] = -1; isNumber(name) {
+	var steps []func() error
+	for i := 0; i < len(names); i++ {
+		name := names[i]
+		if name == "wait" && i+1 < len(names) && isNumber(names[i+1]) {
+			i++
+			units, err := strconv.ParseInt(names[i], 10, 64)
+			if err != nil {
+				return fmt.Errorf("a delay of %s; expected at most 2^63−1", names[i])
+			}
+			steps = append(steps, func() error { return s.game.Wait(units) })
+			continue
+		}
+		if isNumber(name) {
+			steps = append(steps, func() error { return s.move(name) })
 			continue
 		}
 		t, ok := s.index.find(name)
 		if !ok {
 			return s.index.unknown(name)
 		}
-		steps[i] = t
+		steps = append(steps, func() error { return s.game.Fire(t) })
 	}
-	for i, t := range steps {
-		if t < 0 {
-			if t, err = s.numbered(names[i]); err != nil {
-				return err
-			}
-		}
-		if err := s.fire(t); err != nil {
+	for i, step := range steps {
+		if err := step(); err != nil {
 			if len(steps) > 1 {
 				err = fmt.Errorf("%d of %d: %w", i+1, len(steps), err)
 			}
@@ -87,23 +102,21 @@ func (s *Session) Fire(list string) error {
 	return nil
 }
 
-// numbered returns the transition of a number in the list of those that are enabled.
-func (s *Session) numbered(text string) (int, error) {
-	enabled := s.game.Enabled()
+// move fires what has a number in the list of what can be fired.
+func (s *Session) move(text string) error {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 || n > len(enabled) {
-		return 0, &MoveError{Reason: fmt.Errorf("there is no number %s: %s enabled", text, quantity.Count(len(enabled), "transition"))}
+	if moves := len(s.game.Moves()); err != nil || n < 1 || n > moves {
+		return fmt.Errorf("there is no number %s: %s enabled", text, quantity.Count(moves, "transition"))
 	}
-	return enabled[n-1], nil
+	return s.game.Move(n - 1)
 }
 
 func isNumber(word string) bool {
 	return word != "" && !slices.ContainsFunc([]byte(word), func(c byte) bool { return c < '0' || c > '9' })
 }
 
-// fire fires a transition. The error has names for people.
-func (s *Session) fire(t int) error {
-	err := s.game.Fire(t)
+// people returns the error of firing a transition with names for people.
+func (s *Session) people(t int, err error) error {
 	var why *petri.FireError
 	if errors.As(err, &why) {
 		said := *why
@@ -116,21 +129,34 @@ func (s *Session) fire(t int) error {
 	return err
 }
 
+// firings returns the steps that lead to where a game stands.
+func (s *Session) firings(g *game.Game) []trace.Firing {
+	return trace.OfSteps(s.model, g.Start(), g.Steps()[:g.At()]).Steps
+}
+
 // A Report is where a session stands, for programs: names are those of the net.
 type Report struct {
 	Steps   []trace.Firing   `json:"steps"`
 	Marking map[string]int64 `json:"marking"` // of places that have tokens
 	Enabled []string         `json:"enabled"`
+
+	// Of a net with time: the time, the longest delay if there is one, after which delays other transitions can fire, and
+	// the clocks of enabled transitions or the ages of tokens.
+	Time    *int64             `json:"time,omitempty"`
+	Longest *int64             `json:"longest,omitempty"`
+	Later   map[string]int64   `json:"later,omitempty"`
+	Clocks  map[string]int64   `json:"clocks,omitempty"`
+	Ages    map[string][]int64 `json:"ages,omitempty"`
 }
 
 // Report returns where the session stands.
 func (s *Session) Report() Report {
-	steps := trace.OfSteps(s.model, s.game.Start(), s.game.Steps()[:s.game.At()]).Steps
-	r := Report{Steps: steps, Marking: map[string]int64{}, Enabled: s.names.TransitionNames(s.game.Enabled())}
+	r := s.game.Report()
+	r.Marking, r.Enabled = map[string]int64{}, s.names.TransitionNames(s.game.Enabled())
 	for p, n := range s.game.Marking() {
 		if n > 0 {
 			r.Marking[s.names.Net.Places[p].Name] = n
 		}
 	}
-	return r
+	return *r
 }

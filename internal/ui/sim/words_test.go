@@ -37,7 +37,7 @@ func TestNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := New(check.OfNet(net), Options{Out: io.Discard})
+		s := session(t, check.OfNet(net))
 		var run []int
 		var list []string
 		for range 10 {
@@ -45,8 +45,8 @@ func TestNames(t *testing.T) {
 			run, list = append(run, tr), append(list, s.names.Transition(tr))
 		}
 		line := strings.Join(list, " ")
-		if err := s.Fire(line); err != nil || !slices.Equal(s.game.Steps(), run) {
-			t.Fatalf("seed %d: %s fires %v, expected %v: %v", seed, line, s.game.Steps(), run, err)
+		if err := s.Fire(line); err != nil || !slices.Equal(s.game.(plainPlay).Steps(), run) {
+			t.Fatalf("seed %d: %s fires %v, expected %v: %v", seed, line, s.game.(plainPlay).Steps(), run, err)
 		}
 	}
 }
@@ -60,7 +60,7 @@ func TestColouredNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := New(m, Options{Out: io.Discard})
+		s := session(t, m)
 		for want := range m.Net.Transitions {
 			list, err := words("x " + s.names.Transition(want) + " y")
 			if err != nil || len(list) != 3 {
@@ -82,7 +82,7 @@ func TestComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := New(check.OfNet(net), Options{Out: io.Discard})
+	s := session(t, check.OfNet(net))
 	for _, c := range []struct{ before, want string }{
 		{"un", "undo "},
 		{"goe", "GoEat_1 GoEat_2 "},
@@ -98,4 +98,14 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%q from %d may become %q, expected %q", c.before, from, text, c.want)
 		}
 	}
+}
+
+// session returns a session that prints nothing.
+func session(t *testing.T, m *check.Model) *Session {
+	t.Helper()
+	s, err := New(m, Options{Out: io.Discard})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

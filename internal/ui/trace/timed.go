@@ -7,6 +7,22 @@ import (
 
 // Runs of nets with time, reset arcs or priorities for --json.
 
+// RunOf returns the run of an answer about a model that was made of a net with time, reset arcs or priorities; nil if
+// there is none. That of a net without time has no markings yet: see check.Model.CheckRun.
+func RunOf(a *check.Answer) *check.TimedRun {
+	switch {
+	case a.Timed != nil:
+		return a.Timed
+	case a.Path == nil:
+		return nil
+	}
+	r := &check.TimedRun{Loop: a.Path.Loop}
+	for _, t := range a.Path.Labels {
+		r.Steps = append(r.Steps, check.TimedStep{Transition: t})
+	}
+	return r
+}
+
 // OfPlay returns a run of the Document of a model as a Witness, which shows a formula unless that is "". The run must
 // have been checked by check.Model.CheckRun, which fills in the markings.
 func OfPlay(m *check.Model, r *check.TimedRun, formula string) *Witness {

@@ -87,13 +87,7 @@ func Of(m *check.Model, q *check.Question, a *check.Answer) *Trace {
 // ofPlay returns the run of an answer about a net that only a system expresses. The witness has the formula that the
 // answer shows if the run alone shows it; otherwise it is cut.
 func ofPlay(m *check.Model, q *check.Question, a *check.Answer) *trace.Witness {
-	r := a.Timed
-	if r == nil {
-		r = &check.TimedRun{Loop: a.Path.Loop}
-		for _, t := range a.Path.Labels {
-			r.Steps = append(r.Steps, check.TimedStep{Transition: t})
-		}
-	}
+	r := trace.RunOf(a)
 	shown := a.Shows
 	if q.Kind == check.Deadlock {
 		pool := syntax.NewPool()

@@ -29,6 +29,10 @@ const simHelp = `Play the token game on a net: fire transitions, take them back,
 holds. It reads commands, a line each:
 
 %s
+In a net with time a list of transitions may have delays, as 'try_1 wait 2 set_1_0'; after each step it is told how
+much time may pass, and what can fire later. Where a transition may take tokens of different ages, each choice has a
+number; its name alone takes the first one. Nets with time, reset arcs and priorities are played by their firing rules.
+
 A number or a name alone is fired. Names are those of formulas: with quotes where they are unusual, with the colours of
 variables in a coloured net, as Eat(p=2, q=3). goto asks as 'brim check' does and goes where the path ends that the
 answer rests on. On a terminal lines are edited; the tabulator completes commands, enabled transitions, places and
@@ -40,9 +44,12 @@ With --json nothing is read: the result is one object with these keys; more may 
 
   tool, version, command   "brim", its version, "sim"
   model                    as named
-  steps                    transition, its coloured name and binding if the net is coloured, changes
+  steps                    transition, its coloured name and binding if the net is coloured, changes; or a delay
   marking                  the tokens of each place that has some
   enabled                  the transitions that can be fired
+  time, longest, later     of a net with time: the time, the longest delay that is possible, if there is one, and the
+                           delays after which other transitions can fire
+  clocks, ages             how long transitions have been enabled, or the ages of the tokens of each place
 
 Exit status: 0 done, 1 a transition of --fire or a script is not enabled or a formula leads nowhere, 2 for wrong use or
 input, 3 a limit or an interrupt ended it.`
@@ -50,6 +57,7 @@ input, 3 a limit or an interrupt ended it.`
 const simExamples = `  brim sim dphil:3
   brim sim --fire 'GoEat_1 GetL_1' dphil:3
   brim sim --fire 'GoEat_1 GetL_1' dphil:3 --json
+  brim sim fischer:2 --fire 'try_1 wait 2 set_1_0 wait 3 enter_1'
   printf 'random 20 7\ngoto deadlock\nsave dead.json\n' | brim sim dphil:3`
 
 // A simCommand is one run of brim sim.
@@ -87,7 +95,7 @@ func (s *simCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	ctx := cmd.Context()
-	m, err := models.Load(ctx, s.App, &s.Limits, model)
+	m, err := models.LoadAny(ctx, s.App, &s.Limits, model)
 	if err != nil {
 		return err
 	}
@@ -95,7 +103,10 @@ func (s *simCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	screen := &screen{Writer: s.Out}
-	session := sim.New(m, sim.Options{Out: screen, Screen: s.Out, Limits: s.limitsNow, Seed: func() uint64 { return uint64(rand.Uint32()) }})
+	session, err := sim.New(m, sim.Options{Out: screen, Screen: s.Out, Limits: s.limitsNow, Seed: func() uint64 { return uint64(rand.Uint32()) }})
+	if err != nil {
+		return err
+	}
 	if err := session.Fire(s.steps); err != nil {
 		return simStatus(fmt.Errorf("--fire: %w", err))
 	}

@@ -1,0 +1,66 @@
+package sim
+
+import (
+	"math/rand/v2"
+	"strconv"
+
+	"brim/internal/naming"
+	"brim/internal/printable"
+	"brim/internal/ui/game"
+	"brim/petri"
+)
+
+// What a session plays: a net, or below in clock.go one with time, reset arcs or priorities.
+
+// A play is a game of any kind of nets, with the names that people use.
+type play interface {
+	At() int // steps that lead to where it stands
+	Len() int
+	Marking() petri.Marking
+	Before() petri.Marking // one step earlier, nil at the start
+	Go(at int) int
+	Random(n int, from *rand.Rand) (int, error)
+	Fire(t int) error
+	Step(i int) string   // what step i of the run was
+	Moves() []string     // what can be fired now
+	Move(i int) error    // fires one of these
+	Enabled() []int      // transitions that can be fired, each once
+	About() []aspect     // what else there is to tell
+	Wait(u int64) error  // lets time pass
+	Report() (r *Report) // but for the names of those enabled, and the marking
+}
+
+// An aspect is a line or a list that is told of a net with time.
+type aspect struct {
+	what    string
+	text    string // of a line
+	entries []entry
+	asked   bool // only if somebody asks
+}
+
+// A plainPlay is a game on a place/transition net.
+type plainPlay struct {
+	*game.Game
+	session *Session
+}
+
+func (p plainPlay) Len() int            { return len(p.Steps()) }
+func (p plainPlay) Step(i int) string   { return p.session.names.Transition(p.Steps()[i]) }
+func (p plainPlay) About() []aspect     { return nil }
+func (p plainPlay) Wait(int64) error    { return errNoTime }
+func (p plainPlay) Move(i int) error    { return p.Fire(p.Enabled()[i]) }
+func (p plainPlay) Moves() []string     { return naming.Each(p.Enabled(), p.session.names.Transition) }
+func (p plainPlay) Fire(t int) error    { return p.session.people(t, p.Game.Fire(t)) }
+func (p plainPlay) Report() (r *Report) { return &Report{Steps: p.session.firings(p.Game)} }
+
+// play replaces the run by another one, which must be one, and returns the number of its steps.
+func (p plainPlay) play(start petri.Marking, steps []int) int {
+	p.Reset(start)
+	if err := p.Play(steps); err != nil {
+		panic("sim: a run that was replayed cannot be played: " + err.Error())
+	}
+	return len(steps)
+}
+
+// numbered writes the i-th of what can be fired.
+func numbered(i int, text string) string { return strconv.Itoa(i+1) + " " + printable.Text(text) }
