@@ -60,10 +60,10 @@ func New(m *check.Model, o Options) (*Session, error) {
 	return s, err
 }
 
-// Fire makes the steps of a list one after the other: transitions, each given by its name or by its number in the list of
-// what can be fired, and in a net with time delays, as wait 3. All names are looked up before the first step. If a step
-// is not possible, those before it have been made, and the error is a *MoveError; other errors say what is wrong with the
-// list.
+// Fire makes the steps of a list one after the other: transitions, each given by its name or by its number in the list
+// of what can be fired, and in a net with time delays, as wait 3. All names are looked up before the first step. If a
+// step is not possible, those before it have been made, and the error is a *MoveError; other errors say what is wrong
+// with the list.
 func (s *Session) Fire(list string) error {
 	names, err := words(list)
 	if err != nil {
@@ -140,8 +140,8 @@ type Report struct {
 	Marking map[string]int64 `json:"marking"` // of places that have tokens
 	Enabled []string         `json:"enabled"`
 
-	// Of a net with time: the time, the longest delay if there is one, after which delays other transitions can fire, and
-	// the clocks of enabled transitions or the ages of tokens.
+	// Of a net with time: the time, the longest delay if there is one, after which delays other transitions can fire,
+	// and the clocks of enabled transitions or the ages of tokens.
 	Time    *int64             `json:"time,omitempty"`
 	Longest *int64             `json:"longest,omitempty"`
 	Later   map[string]int64   `json:"later,omitempty"`
