@@ -1,6 +1,9 @@
 package ltl
 
-import "brim/ctl/syntax"
+import (
+	"brim/ctl/syntax"
+	"brim/internal/memo"
+)
 
 // A Goal is the path formula of a witness for E φ, or of a counterexample to A φ: if some maximal run satisfies Path, E
 // φ holds, or A φ fails. If no run does, it is the other way round.
@@ -22,28 +25,18 @@ func NNF(f *syntax.Formula) *syntax.Formula { return nnf(f, false) }
 
 func nnf(f *syntax.Formula, negated bool) *syntax.Formula {
 	n := normaliser{pool: f.Pool()}
-	n.done[0], n.done[1] = map[*syntax.Formula]*syntax.Formula{}, map[*syntax.Formula]*syntax.Formula{}
 	return n.push(f, negated)
 }
 
 // A normaliser pushes negations down to state formulas.
 type normaliser struct {
 	pool *syntax.Pool
-	done [2]map[*syntax.Formula]*syntax.Formula // results for plain and negated formulas
+	done memo.Flagged[*syntax.Formula, *syntax.Formula] // results for plain and negated formulas
 }
 
 // push returns f, or !f if negated, in the form of NNF.
 func (n *normaliser) push(f *syntax.Formula, negated bool) *syntax.Formula {
-	done := n.done[0]
-	if negated {
-		done = n.done[1]
-	}
-	g, ok := done[f]
-	if !ok {
-		g = n.rewrite(f, negated)
-		done[f] = g
-	}
-	return g
+	return n.done.Of(f, negated, n.rewrite)
 }
 
 // rewrite returns the normal form of f, or of !f if negated, for a formula that has not been rewritten yet.

@@ -1,6 +1,9 @@
 package certify
 
-import "brim/ctl/syntax"
+import (
+	"brim/ctl/syntax"
+	"brim/internal/memo"
+)
 
 // This file brings formulas of CTL into the negation normal form of certificates.
 
@@ -9,27 +12,17 @@ import "brim/ctl/syntax"
 // as it is, since E(!f R !g) cannot be written in another way.
 type normaliser struct {
 	pool *syntax.Pool
-	done [2]map[*syntax.Formula]*syntax.Formula // plain and negated
+	done memo.Flagged[*syntax.Formula, *syntax.Formula] // plain and negated
 }
 
 // normal returns f, or !f if negated, in normal form. Cost: the size of f.
 func normal(f *syntax.Formula, negated bool) *syntax.Formula {
 	n := normaliser{pool: f.Pool()}
-	n.done[0], n.done[1] = map[*syntax.Formula]*syntax.Formula{}, map[*syntax.Formula]*syntax.Formula{}
 	return n.push(f, negated)
 }
 
 func (n *normaliser) push(f *syntax.Formula, negated bool) *syntax.Formula {
-	done := n.done[0]
-	if negated {
-		done = n.done[1]
-	}
-	g, ok := done[f]
-	if !ok {
-		g = n.rewrite(f, negated)
-		done[f] = g
-	}
-	return g
+	return n.done.Of(f, negated, n.rewrite)
 }
 
 // duals maps path operators o of one operand to those d with !o f = d !f.

@@ -2,6 +2,7 @@ package model
 
 import (
 	"brim/ctl/syntax"
+	"brim/internal/memo"
 )
 
 // Formulas about nets with time as formulas about their systems.
@@ -18,7 +19,7 @@ type timer struct {
 	pool  *syntax.Pool
 	paths Paths
 	flat  bool
-	done  map[stage]*syntax.Formula
+	done  memo.Table[stage, *syntax.Formula]
 	wrong error // a number that is too large
 }
 
@@ -39,18 +40,12 @@ func (x *timer) stuck() *syntax.Formula { return x.pool.Not(x.pool.Enabled(x.mov
 
 // state translates a state formula.
 func (x *timer) state(f *syntax.Formula, started int) *syntax.Formula {
-	at := stage{f, started}
-	g, ok := x.done[at]
-	if !ok {
-		g = x.make(f, started)
-		x.done[at] = g
-	}
-	return g
+	return x.done.Of(stage{f, started}, x.make)
 }
 
 // make is state for a formula that was not translated yet.
-func (x *timer) make(f *syntax.Formula, started int) *syntax.Formula {
-	p := x.pool
+func (x *timer) make(at stage) *syntax.Formula {
+	p, f, started := x.pool, at.f, at.started
 	switch f.Op {
 	case syntax.Deadlock:
 		return x.dead()

@@ -97,7 +97,7 @@ func (x *timing) look() {
 // question returns a question as one about the system. flat says that the only watch runs from the beginning.
 func (x *timing) question(q *Question, flat bool) *Question {
 	inner := *q
-	f := &timer{timing: x, pool: syntax.NewPool(), paths: q.Paths, flat: flat, done: map[stage]*syntax.Formula{}}
+	f := &timer{timing: x, pool: syntax.NewPool(), paths: q.Paths, flat: flat}
 	started := 0
 	if flat {
 		started = len(x.ticks.Watches)

@@ -1,12 +1,14 @@
 package syntax
 
+import "brim/internal/memo"
+
 // Constants returns f with false in place of the largest subformulas that never holds of, and with true in place of
 // those of whose negations it does. It asks about formulas without path operators alone: about what a subformula with
 // path operators says of the state itself; see Now. So the result holds in the same states as f if never reports true
 // only of formulas that no reachable state satisfies. never may be called several times with a formula.
 func Constants(f *Formula, never func(*Formula) bool) *Formula {
 	done := map[*Formula]*Formula{}
-	n := newPresence()
+	n := new(presence)
 	excluded := func(f *Formula) bool {
 		now := n.of(f, false)
 		return now.Op != True && never(now)
@@ -38,13 +40,13 @@ func Constants(f *Formula, never func(*Formula) bool) *Formula {
 // Now returns a formula without path operators that holds wherever f holds, in both readings of paths: f itself if it
 // has none, true if nothing is known. AG f and EG f ask for f at once, f U g for f or g, EX f for a successor.
 func Now(f *Formula) *Formula {
-	return newPresence().of(f, false)
+	return new(presence).of(f, false)
 }
 
 // A presence has, for formulas and for their negations, what they say of the state itself.
-type presence struct{ done [2]map[*Formula]*Formula }
-
-func newPresence() *presence { return &presence{done: [2]map[*Formula]*Formula{{}, {}}} }
+type presence struct {
+	done memo.Flagged[*Formula, *Formula]
+}
 
 // of returns what f, or !f if negated, says of the state itself.
 func (n *presence) of(f *Formula, negated bool) *Formula {
@@ -57,16 +59,7 @@ func (n *presence) of(f *Formula, negated bool) *Formula {
 	case !f.Temporal():
 		return f
 	}
-	done := n.done[0]
-	if negated {
-		done = n.done[1]
-	}
-	g, ok := done[f]
-	if !ok {
-		g = n.weaker(f, negated)
-		done[f] = g
-	}
-	return g
+	return n.done.Of(f, negated, n.weaker)
 }
 
 // weaker is of for a formula with path operators that begins with no negation: a case for each operator.

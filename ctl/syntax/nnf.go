@@ -1,5 +1,7 @@
 package syntax
 
+import "brim/internal/memo"
+
 // NNF returns a formula equal to f, one of CTL, in which ! stands only before deadlock, timelock,
 // enabled and E( U ), and which has neither -> nor <->. Comparisons swallow their !.
 //
@@ -83,25 +85,16 @@ func Existential(f *Formula) *Formula {
 type pusher struct {
 	pool *Pool
 	path func(f *Formula, negated bool) *Formula
-	done [2]map[*Formula]*Formula // results for plain and negated formulas
+	done memo.Flagged[*Formula, *Formula] // results for plain and negated formulas
 }
 
 func newPusher(p *Pool) *pusher {
-	return &pusher{pool: p, done: [2]map[*Formula]*Formula{{}, {}}}
+	return &pusher{pool: p}
 }
 
 // push returns the rewritten f, or !f if negated.
 func (r *pusher) push(f *Formula, negated bool) *Formula {
-	done := r.done[0]
-	if negated {
-		done = r.done[1]
-	}
-	g, ok := done[f]
-	if !ok {
-		g = r.rewrite(f, negated)
-		done[f] = g
-	}
-	return g
+	return r.done.Of(f, negated, r.rewrite)
 }
 
 // rewrite is push for a formula that has not been rewritten yet: a case for each operator.

@@ -184,6 +184,29 @@ func (s *Scanner) malformed(line int, msg string) error {
 	return s.Errorf(line, "not well-formed XML: %s", msg)
 }
 
+// Document calls read for the outermost element, which must have the name of Config.Root, and reads on to the end of
+// the document. read has to consume the element. An element of another name, one more and none at all are errors.
+func (s *Scanner) Document(read func(Element) error) error {
+	for begun := false; ; begun = true {
+		el, err := s.Root()
+		switch {
+		case err == io.EOF && begun:
+			return nil
+		case err == io.EOF:
+			return s.Errorf(s.Line(), "the document is empty; expected <%s>", s.cfg.Root)
+		case err != nil:
+			return err
+		case begun:
+			return s.Errorf(s.Line(), "found <%s> after </%s>; expected the end of the file", el.Name, s.cfg.Root)
+		case el.Name != s.cfg.Root:
+			return s.Errorf(s.Line(), "found <%s>; expected <%s>", el.Name, s.cfg.Root)
+		}
+		if err := read(el); err != nil {
+			return err
+		}
+	}
+}
+
 // Root returns the next element that is outside all others, or io.EOF at the end of the document. The caller has to
 // consume the element up to its end before the next call.
 func (s *Scanner) Root() (Element, error) {

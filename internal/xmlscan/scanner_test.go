@@ -176,3 +176,27 @@ func TestFailingReader(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// Document reads one element of the expected name, and nothing after it.
+func TestDocument(t *testing.T) {
+	for text, want := range map[string]string{
+		"<a><b/></a> <!-- c -->": "",
+		"":                       "x.xml:1: the document is empty; expected <a>",
+		"\n<b/>":                 "x.xml:2: found <b>; expected <a>",
+		"<a/>\n<a/>":             "x.xml:2: found <a> after </a>; expected the end of the file",
+		"<a>":                    "x.xml:1: the file ends early: <a> of line 1 is open; expected </a>",
+		"<a/> b":                 `x.xml:1: found text "b" outside of all elements; expected <a>`,
+	} {
+		s, err := New(strings.NewReader(text), "x.xml", Config{Root: "a", Depth: 9})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := s.Document(func(Element) error { return s.Skip() }); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -138,28 +138,15 @@ type reader struct {
 // document reads all up to the end of the file.
 func (r *reader) document() error {
 	seen := false
-	for {
-		el, err := r.Root()
-		switch {
-		case err == io.EOF && seen:
-			return nil
-		case err == io.EOF:
-			return r.Errorf(r.Line(), "the document is empty; expected <pnml>")
-		case err != nil && !seen:
-			return r.hint(err)
-		case err != nil:
-			return err
-		case seen:
-			return r.Errorf(r.Line(), "found <%s> after </pnml>; expected the end of the file", el.Name)
-		case el.Name != "pnml":
-			return r.hint(r.Errorf(r.Line(), "found <%s>; expected <pnml>", el.Name))
-		}
+	err := r.Document(func(el xmlscan.Element) error {
 		seen = true
 		r.space = el.Space
-		if err := r.pnml(); err != nil {
-			return err
-		}
+		return r.pnml()
+	})
+	if !seen {
+		err = r.hint(err)
 	}
+	return err
 }
 
 // hint adds what the file may be to an error that says that it is no PNML.

@@ -1,6 +1,9 @@
 package sets
 
-import "brim/ctl/syntax"
+import (
+	"brim/ctl/syntax"
+	"brim/internal/memo"
+)
 
 // Formulas of CTL in the negation normal form of certificates.
 
@@ -34,25 +37,16 @@ type formula struct {
 // A normalizer brings formulas of one pool into normal form, each once.
 type normalizer struct {
 	pool *syntax.Pool
-	done [2]map[*syntax.Formula]*formula // plain and negated
+	done memo.Flagged[*syntax.Formula, *formula] // plain and negated
 }
 
 func newNormalizer(p *syntax.Pool) *normalizer {
-	return &normalizer{pool: p, done: [2]map[*syntax.Formula]*formula{{}, {}}}
+	return &normalizer{pool: p}
 }
 
 // normal returns f, or !f if negated.
 func (z *normalizer) normal(f *syntax.Formula, negated bool) *formula {
-	done := z.done[0]
-	if negated {
-		done = z.done[1]
-	}
-	g, ok := done[f]
-	if !ok {
-		g = z.rewrite(f, negated)
-		done[f] = g
-	}
-	return g
+	return z.done.Of(f, negated, z.rewrite)
 }
 
 // rewrite is normal for a formula that has not been rewritten yet: a case for each operator.

@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"math"
-	"time"
 
 	"brim/check/board"
 	"brim/check/limit"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/check/technique/internal/runs"
 	"brim/ctl/syntax"
-	"brim/engine"
 	"brim/engine/concurrency"
 	"brim/petri/structure"
 )
@@ -90,19 +89,7 @@ func learn(t *board.Turn, c *structure.Concurrency) {
 
 // ask simplifies the formula of a question, and answers if no path operator is left.
 func ask(t *board.Turn, q *model.Question, j *concurrency.Judge) {
-	start := time.Now()
-	before := t.Formula(q)
-	f := syntax.Simplify(syntax.Constants(before, j.Never), q.Paths)
-	switch {
-	case f == before:
-	case f.Temporal():
-		t.Simplify(q, f)
-	default:
-		a := model.Answer{Untraced: true, Took: time.Since(start)}
-		a.Result, a.Bound = engine.Decided(engine.Eval(t.Net(), f, t.Net().Initial())), model.Complete
-		if q.Trace && model.WantsTrace(q.Formula, a.Result) {
-			a.Reason = "the verdict follows from places that are never marked together"
-		}
-		t.Answer(q, a)
-	}
+	drive.Rewrite(t, q, "places that are never marked together", func(f *syntax.Formula) *syntax.Formula {
+		return syntax.Simplify(syntax.Constants(f, j.Never), q.Paths)
+	})
 }

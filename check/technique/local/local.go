@@ -2,7 +2,6 @@ package local
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"brim/check/board"
@@ -32,15 +31,7 @@ func (Technique) Traits() board.Traits { return board.Traits{Sliced: true, BySta
 
 // Takes takes formulas of CTL with path operators.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
-	switch err := drive.WantsCTL("local", q); {
-	case err != nil:
-		return err
-	case m.Net == nil:
-		return model.NoNet(m.Name, "local")
-	case !q.Formula.Temporal():
-		return errors.New("the technique local takes formulas with path operators")
-	}
-	return nil
+	return drive.WantsPaths("local", m, q)
 }
 
 // Run searches in slices of time: the first search of a question takes the transitions in their order, each later one

@@ -34,15 +34,7 @@ func (Technique) Traits() board.Traits { return board.Traits{Sliced: true, BySta
 
 // Takes takes formulas of CTL with path operators.
 func (Technique) Takes(m *model.Model, q *model.Question) error {
-	switch err := drive.WantsCTL("partial", q); {
-	case err != nil:
-		return err
-	case m.Net == nil:
-		return model.NoNet(m.Name, "partial")
-	case !q.Formula.Temporal():
-		return errors.New("the technique partial takes formulas with path operators")
-	}
-	return nil
+	return drive.WantsPaths("partial", m, q)
 }
 
 // A run is one run of the technique.

@@ -3,12 +3,11 @@ package rewrite
 import (
 	"context"
 	"errors"
-	"time"
 
 	"brim/check/board"
 	"brim/check/model"
+	"brim/check/technique/internal/drive"
 	"brim/ctl/syntax"
-	"brim/engine"
 )
 
 // Technique makes formulas of CTL simpler, and answers those that have no path operators then.
@@ -35,21 +34,9 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 		if ctx.Err() != nil {
 			break
 		}
-		start := time.Now()
-		before := t.Formula(q)
-		f := r.rewrite(syntax.Simplify(before, q.Paths), q.Paths)
-		switch {
-		case f == before:
-		case f.Temporal():
-			t.Simplify(q, f)
-		default:
-			a := model.Answer{Untraced: true, Took: time.Since(start)}
-			a.Result, a.Bound = engine.Decided(engine.Eval(t.Net(), f, t.Net().Initial())), model.Complete
-			if q.Trace && model.WantsTrace(q.Formula, a.Result) {
-				a.Reason = "the verdict follows from what the transitions take and give"
-			}
-			t.Answer(q, a)
-		}
+		drive.Rewrite(t, q, "what the transitions take and give", func(f *syntax.Formula) *syntax.Formula {
+			return r.rewrite(syntax.Simplify(f, q.Paths), q.Paths)
+		})
 	}
 	return ctx.Err()
 }

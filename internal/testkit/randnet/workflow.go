@@ -17,6 +17,13 @@ type Workflow struct {
 	// Defects is how many random changes the net gets once it is made. A net without any is sound by construction.
 	// Most changes break soundness, some add a place between tasks of parallel blocks, which need not.
 	Defects int
+
+	// Ties is how many places, or pairs of places, are added that leave the net sound, if it has so many pairs of tasks
+	// for them. Most such nets are not free-choice. See tie.
+	Ties int
+
+	// Broken is whether the net gets one change that makes it certain that it is not sound; see broken.
+	Broken bool
 }
 
 // GenerateWorkflow returns a random workflow net: places "i" and "o", one token in i, and every node on a path from i
@@ -31,6 +38,14 @@ func GenerateWorkflow(rng *rand.Rand, cfg Workflow) *petri.Net {
 	i, o := w.place("i"), w.place("o")
 	w.places[i].Initial = 1
 	w.block(i, o, cfg.Tasks)
+	inner := len(w.places)
+	rng.Shuffle(len(w.pairs), func(i, j int) { w.pairs[i], w.pairs[j] = w.pairs[j], w.pairs[i] })
+	for _, x := range w.pairs[:min(cfg.Ties, len(w.pairs))] {
+		w.tie(x)
+	}
+	if cfg.Broken {
+		w.broken(inner)
+	}
 	for range cfg.Defects {
 		w.defect()
 	}
@@ -42,6 +57,7 @@ type workflow struct {
 	sketch
 	rng    *rand.Rand
 	silent int
+	pairs  []pair
 }
 
 // place adds a place.
@@ -72,35 +88,38 @@ func (w *workflow) tau(from, to []int) {
 }
 
 // block adds a block of n tasks from place a to place b.
-func (w *workflow) block(a, b, n int) {
+func (w *workflow) block(a, b, n int) span {
 	if n <= 1 {
 		w.move(fmt.Sprint("task", len(w.transitions)-w.silent+1), []int{a}, []int{b})
-		return
+		return span{first: len(w.transitions) - 1, once: []int{len(w.transitions) - 1}}
 	}
 	left := 1 + w.rng.IntN(n-1)
 	switch d := w.rng.IntN(12); {
 	case d < 5:
 		c := w.inner()
-		w.block(a, c, left)
-		w.block(c, b, n-left)
+		one, other := w.block(a, c, left), w.block(c, b, n-left)
+		return w.after(one, other)
 	case d < 7:
-		w.block(a, b, left)
-		w.block(a, b, n-left)
+		return w.choice(a, w.block(a, b, left), w.block(a, b, n-left))
 	case d < 10:
 		starts, ends := []int{w.inner(), w.inner()}, []int{w.inner(), w.inner()}
 		w.tau([]int{a}, starts)
-		w.block(starts[0], ends[0], left)
-		w.block(starts[1], ends[1], n-left)
+		split := len(w.transitions) - 1
+		one, other := w.block(starts[0], ends[0], left), w.block(starts[1], ends[1], n-left)
 		w.tau(ends, []int{b})
+		return w.beside(split, one, other, len(w.transitions)-1)
 	case d < 11:
 		start, end := w.inner(), w.inner()
 		w.tau([]int{a}, []int{start})
+		enter := len(w.transitions) - 1
 		w.block(start, end, left)
 		w.block(end, start, n-left)
 		w.tau([]int{end}, []int{b})
+		return span{first: enter, once: []int{enter, len(w.transitions) - 1}}
 	default:
 		w.block(a, b, n)
 		w.tau([]int{a}, []int{b})
+		return span{first: -1}
 	}
 }
 

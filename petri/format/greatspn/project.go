@@ -94,29 +94,15 @@ type text struct {
 
 // document reads the whole file.
 func (p *project) document() error {
-	for {
-		el, err := p.Root()
-		switch {
-		case err == io.EOF && p.begun:
-			return nil
-		case err == io.EOF:
-			return p.Errorf(p.Line(), "the document is empty; expected <project>")
-		case err != nil:
-			return err
-		case p.begun || el.Name != "project":
-			return p.Errorf(p.Line(), "found <%s>; expected one <project>", el.Name)
-		}
+	return p.Document(func(xmlscan.Element) error {
 		p.begun = true
-		err = p.Each(func(el xmlscan.Element) error {
+		return p.Each(func(el xmlscan.Element) error {
 			if el.Name == "gspn" {
 				return p.page(el)
 			}
 			return p.Skip()
 		})
-		if err != nil {
-			return err
-		}
-	}
+	})
 }
 
 // page reads a net, if it is the wanted one, or else the first one.

@@ -115,7 +115,7 @@ func TestOldProject(t *testing.T) {
 // projectErrors lists project files that are refused.
 var projectErrors = []struct{ text, want string }{
 	{"", `1: the document is empty; expected <project>`},
-	{"<pnml/>", `1: found <pnml>; expected one <project>; this looks like a net in PNML`},
+	{"<pnml/>", `1: found <pnml>; expected <project>; this looks like a net in PNML`},
 	{"<project>\n</project>", `2: found no net; expected <gspn>`},
 	{"<project><gspn name='a'/>\n<gspn name='b'/></project>",
 		`1: the project has several nets, "a", "b"; expected the name of one behind that of the file, ` +

@@ -69,20 +69,9 @@ type arc struct {
 }
 
 func (p *reader) document() error {
-	for {
-		el, err := p.Root()
-		switch {
-		case err == io.EOF && p.begun:
-			return nil
-		case err == io.EOF:
-			return p.Errorf(p.Line(), "the document is empty; expected <TPN>")
-		case err != nil:
-			return err
-		case p.begun || el.Name != "TPN":
-			return p.Errorf(p.Line(), "found <%s>; expected one <TPN>", el.Name)
-		}
+	return p.Document(func(xmlscan.Element) error {
 		p.begun = true
-		err = p.Mixed(func(el xmlscan.Element) error {
+		return p.Mixed(func(el xmlscan.Element) error {
 			switch el.Name {
 			case "place":
 				return p.place(el)
@@ -93,10 +82,7 @@ func (p *reader) document() error {
 			}
 			return p.Skip()
 		})
-		if err != nil {
-			return err
-		}
-	}
+	})
 }
 
 // only refuses an attribute that has a value other than those that say nothing.

@@ -74,7 +74,7 @@ func TestRead(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                              `1: the document is empty; expected <TPN>`,
-		`<pnml></pnml>`:                 `1: found <pnml>; expected one <TPN>`,
+		`<pnml></pnml>`:                 `1: found <pnml>; expected <TPN>`,
 		`<TPN><place label="p"/></TPN>`: `1: <place> has the id ""; expected one that no other has`,
 		`<TPN><place id="1" initialMarking="x"/></TPN>`:                                    `1: <place> has the initialMarking "x"; expected a whole number from 0 to 2^63−1, as parameters are not supported`,
 		`<TPN><place id="1" eft="2" lft="inf"/></TPN>`:                                     `1: eft="2" (intervals of places) is not supported; expected none`,

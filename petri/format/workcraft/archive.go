@@ -105,27 +105,14 @@ func document(r io.Reader, file, root string, read func(*xmlscan.Scanner, xmlsca
 	if err != nil {
 		return err
 	}
-	for begun := false; ; begun = true {
-		el, err := s.Root()
-		switch {
-		case err == io.EOF && begun:
-			return nil
-		case err == io.EOF:
-			return s.Errorf(s.Line(), "the document is empty; expected <%s>", root)
-		case err != nil:
-			return err
-		case begun || el.Name != root:
-			return s.Errorf(s.Line(), "found <%s>; expected one <%s>", el.Name, root)
-		}
+	return s.Document(func(el xmlscan.Element) error {
 		if root == "model" {
 			if err := kind(s, el); err != nil {
 				return err
 			}
 		}
-		if err := s.Each(func(el xmlscan.Element) error { return read(s, el) }); err != nil {
-			return err
-		}
-	}
+		return s.Each(func(el xmlscan.Element) error { return read(s, el) })
+	})
 }
 
 // kind refuses models that are neither Petri nets nor signal transition graphs.

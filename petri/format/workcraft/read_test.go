@@ -140,7 +140,7 @@ func TestErrors(t *testing.T) {
 		{`<model class="org.workcraft.plugins.circuit.Circuit"/>`, "/model.xml:1: the model is of the class " +
 			`"org.workcraft.plugins.circuit.Circuit"; expected a Petri net or a signal transition graph`},
 		{"<model>", `/model.xml:1: the model is of the class ""; expected a Petri net or a signal transition graph`},
-		{"<net/>", `/model.xml:1: found <net>; expected one <model>`},
+		{"<net/>", `/model.xml:1: found <net>; expected <model>`},
 		{"", `/model.xml:1: the document is empty; expected <model>`},
 	} {
 		net, err := Read(bytes.NewReader(archived(t, "model.xml", c.model)), "x.work")

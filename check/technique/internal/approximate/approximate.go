@@ -6,6 +6,7 @@ import (
 	"brim/check/model"
 	"brim/ctl/syntax"
 	"brim/engine"
+	"brim/internal/memo"
 )
 
 // An Approximation is another system whose states have the same numbers of tokens in the places that formulas name.
@@ -29,7 +30,7 @@ type Approximation struct {
 // path operator that speaks of all runs of more, or of some of fewer, stays. Of another one the part is left that is
 // about the present state: EF p is implied by p, and implies nothing.
 func (a *Approximation) Formula(f *syntax.Formula, r model.Result, paths model.Paths) *syntax.Formula {
-	x := &strengthener{Approximation: a, pool: syntax.NewPool(), done: map[key]*syntax.Formula{}}
+	x := &strengthener{Approximation: a, pool: syntax.NewPool()}
 	g := engine.Shown(x.pool.Copy(f), r)
 	if g.Op == syntax.A || g.Op == syntax.E {
 		if (g.Op == syntax.A) != a.More {
@@ -55,23 +56,12 @@ func Ending(f *syntax.Formula) bool {
 type strengthener struct {
 	*Approximation
 	pool *syntax.Pool
-	done map[key]*syntax.Formula
-}
-
-type key struct {
-	f        *syntax.Formula
-	stronger bool
+	done memo.Flagged[*syntax.Formula, *syntax.Formula] // by f and stronger
 }
 
 // formula returns a formula that implies f or, unless stronger, is implied by it, across the approximation.
 func (x *strengthener) formula(f *syntax.Formula, stronger bool) *syntax.Formula {
-	k := key{f, stronger}
-	g, ok := x.done[k]
-	if !ok {
-		g = x.make(f, stronger)
-		x.done[k] = g
-	}
-	return g
+	return x.done.Of(f, stronger, x.make)
 }
 
 // make is formula for one that has not been made yet.

@@ -86,3 +86,16 @@ func WantsCTL(name string, q *model.Question) error {
 	}
 	return nil
 }
+
+// WantsPaths returns an error if the question is not a formula of CTL about a net that has path operators.
+func WantsPaths(name string, m *model.Model, q *model.Question) error {
+	switch err := WantsCTL(name, q); {
+	case err != nil:
+		return err
+	case m.Net == nil:
+		return model.NoNet(m.Name, name)
+	case !q.Formula.Temporal():
+		return fmt.Errorf("the technique %s takes formulas with path operators", name)
+	}
+	return nil
+}
