@@ -69,8 +69,11 @@ func Claims(a *Answer, q Question) ([]Claim, error) {
 			c.sound(p)
 		}
 	case "generalised-sound":
-		if p, _ := c.flow(c.cases(holds)); p != nil && (!holds || p.free()) {
+		switch p, _ := c.flow(c.cases(holds)); {
+		case p != nil && (!holds || p.free()):
 			c.sound(p)
+		case p != nil:
+			c.wrong = errors.New("it is about all numbers of cases")
 		}
 	case "relaxed-sound":
 		c.wrong = errors.New("it is about a copy of the net for each transition")
@@ -194,7 +197,7 @@ func (c *claims) cases(holds bool) int64 {
 // complete in a workflow net, and the former is claimed; where it is, the option is to cover the last marking.
 func (c *claims) sound(p *process) {
 	s := &soundness{process: p, asker: c.asker, model: c.variant(p.start)}
-	questions, results := s.questions(), map[string]engine.Result{}
+	questions, results := p.questions(), map[string]engine.Result{}
 	holds := c.answer.Result == engine.Holds
 	for _, x := range c.answer.Findings {
 		if !holds && x.Run != nil && x.Run.Loop != engine.NoLoop {

@@ -52,7 +52,7 @@ func (a *asker) relaxedSound(Question) *Answer {
 	}
 	used := p.completing(a.ctx)
 	questions, note := a.fireable(s.model)
-	first := s.questions()
+	first := p.questions()
 	if a.boundedness(s.model).Kind == structure.Unbounded { // then cases cannot always complete, or it is hard to tell
 		first = nil
 	}

@@ -82,11 +82,16 @@ func (s *session) runOf(m *model.Model, a *model.Answer, holds func(*trail) bool
 	if a == nil || a.Witness == nil {
 		return nil
 	}
-	w := a.Witness
-	for len(w.Steps) == 0 && len(w.Branches) == 1 && w.Branches[0].At == 0 { // a conjunction of one part, and the like
+	w := inner(a.Witness)
+	return s.short(m, w.Start, w.Steps, holds)
+}
+
+// inner returns the witness of the only part that a witness has, as that of a conjunction of one part.
+func inner(w *engine.Witness) *engine.Witness {
+	for len(w.Steps) == 0 && len(w.Branches) == 1 && w.Branches[0].At == 0 {
 		w = w.Branches[0].Witness
 	}
-	return s.short(m, w.Start, w.Steps, holds)
+	return w
 }
 
 // trailOf returns a run of a net with time.

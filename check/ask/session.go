@@ -58,7 +58,8 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 		return nil, err
 	}
 	s := &session{ctx: ctx, decide: decide, options: o, model: m, shown: m, variants: map[string]*model.Model{}, facts: map[*model.Model]*census{},
-		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{}}
+		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{},
+		cores: map[int64]*core{}}
 	defer s.close()
 	if m.Unfolding != nil { // so that all questions are about single bindings
 		s.model = m.Variant(m.Net)
@@ -109,6 +110,7 @@ type session struct {
 	facts    map[*model.Model]*census // of single transitions
 	bounded  map[*model.Model]structure.Verdict
 	graphs   map[*model.Model]*graph // nil for those that are too large
+	cores    map[int64]*core         // of the workflow net, by the number of cases
 	details  time.Duration           // spent on the diagnosis
 	system   *extended.Rule          // of systems made of nets with reset arcs or priorities; else nil
 	arcs     *petri.Net              // of systems and nets with time; see skeleton

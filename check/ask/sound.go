@@ -22,6 +22,8 @@ import (
 // about one place, for which the net becomes small. If it is not proper there is no option to complete: each transition
 // of a workflow net gives a token to some place, and none takes one from the sink, so the tokens that are left over
 // never go. With the final markings of a file neither is so, and the question is asked in full.
+//
+// A workflow net is first reduced by rules that keep soundness; see core.go.
 
 // The conditions, as findings name them.
 const (
@@ -49,6 +51,7 @@ type soundness struct {
 	*process
 	*asker
 	model          *model.Model // begins in start
+	core           *core
 	option, proper *model.Answer
 	stuck          *model.Answer // whether a dead marking is reachable in which no case completes
 	pump           *structure.Verdict
@@ -61,33 +64,61 @@ func (a *asker) soundness(dead bool) func(*process, *Answer) *Answer {
 		if wrong != nil {
 			return wrong
 		}
-		s := &soundness{process: p, asker: a, model: a.variant(p.start)}
-		if v := s.boundedness(s.model); v.Kind == structure.Unbounded && p.plain {
+		s := &soundness{process: p, asker: a, model: a.variant(p.start), core: a.coreOf(p)}
+		if s.core.Core != nil && s.core.Step() {
+			return s.step(dead)
+		}
+		m := s.core.model
+		if v := s.core.grown(s.boundedness(m)); v.Kind == structure.Unbounded && p.plain {
 			s.pump = &v
 		}
 		questions, note := []*model.Question(nil), func([]*model.Answer) {}
 		if dead {
-			questions, note = a.fireable(s.model)
+			questions, note = a.fireable(m)
 		}
 		if s.pump != nil {
-			note(a.detail(s.model, questions...))
+			note(a.detail(m, questions...))
+			s.missing(dead)
 			return s.unbounded(dead)
 		}
-		first := s.questions()
-		answers := a.ask(s.model, s.enough(dead), append(first, questions...)...)
+		first := s.core.questions()
+		answers := a.ask(m, s.enough(dead), append(first, questions...)...)
 		note(answers[len(first):])
-		s.proper, s.stuck, s.option = answers[0], answers[1], answers[2]
+		s.missing(dead)
+		s.proper, s.stuck, s.option = s.lifted(answers[0]), s.lifted(answers[1]), s.lifted(answers[2])
 		return s.answer(dead, answers)
 	}
 }
 
+// lifted returns an answer about the core as one about the net.
+func (s *soundness) lifted(a *model.Answer) *model.Answer { return s.core.lift(s.process, a) }
+
+// step is the answer for a net of which the rules leave one step from its source to its sink.
+func (s *soundness) step(dead bool) *Answer {
+	yes := &model.Answer{Verdict: model.Verdict{Result: engine.Holds}}
+	s.proper, s.stuck, s.option = yes, &model.Answer{Verdict: model.Verdict{Result: engine.Fails}}, yes
+	s.missing(dead)
+	return s.answer(dead, nil)
+}
+
+// missing finds out which transitions can fire, as far as the core tells, and asks for those of which it does not, if
+// dead transitions count. The verdict does not depend on them.
+func (s *soundness) missing(dead bool) {
+	if s.core.Core == nil || !dead {
+		return
+	}
+	s.learn(s.core, s.model)
+	questions, note := s.fireable(s.model)
+	note(s.detail(s.model, questions...))
+}
+
 // questions returns those whose answers are proper, stuck and option. In a workflow net a dead marking with tokens left
 // over counts as one that is not proper, and not as stuck.
-func (s *soundness) questions() []*model.Question {
-	f := formulasOf(s.process.net)
-	covers, complete := f.any(s.ends, f.covers), f.any(s.ends, f.is)
+func (p *process) questions() []*model.Question {
+	f := formulasOf(p.net)
+	covers, complete := f.any(p.ends, f.covers), f.any(p.ends, f.is)
 	goal := complete
-	if s.ofWorkflow {
+	if p.ofWorkflow {
 		goal = covers
 	}
 	return []*model.Question{
@@ -113,7 +144,7 @@ func (s *soundness) enough(dead bool) func([]*model.Answer) bool {
 				return true
 			}
 		}
-		return dead && slices.Contains(s.facts[s.model].dead, true)
+		return dead && slices.Contains(s.facts[s.core.model].dead, true)
 	}
 }
 
@@ -217,7 +248,12 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 		return out
 	}
 	stuck := func(r *trail) bool { return s.asker.stuck(s.model, r) && !s.reached(r.end) }
-	if run := s.runOf(s.model, s.stuck, stuck); run != nil {
+	dead := s.stuck
+	if s.core.Core != nil && dead.Witness != nil {
+		dead = new(*dead)
+		dead.Witness = s.onward(dead.Witness)
+	}
+	if run := s.runOf(s.model, dead, stuck); run != nil {
 		out.Places = marked(run.end)
 		out.Text = fmt.Sprintf("%s %s, with tokens in %s%s", run.after(), run.ends(), s.held(run.end), s.waiting(run.end))
 		return run.shows(out)
@@ -227,9 +263,12 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 		out.Text = after(len(proper.Run.Steps)) + " tokens are left behind, so the case cannot complete properly any more"
 		return out
 	}
-	option := s.questions()[2]
-	option.Trace = true
-	found := s.detail(s.model, option)[0]
+	found := s.stuck // in the core nothing can fire, but in the net it may go on, in circles
+	if s.core.Core == nil || found.Witness == nil {
+		option := s.core.questions()[2]
+		option.Trace = true
+		found = s.lifted(s.detail(s.core.model, option)[0])
+	}
 	if run := s.runOf(s.model, found, nil); run != nil {
 		out.Places = marked(run.end)
 		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", run.after(), s.held(run.end))

@@ -128,6 +128,9 @@ var rows = []row{
 		"check/explore",
 		"check/reduction",
 	}},
+	{"workflow nets", []string{
+		"check/ask/internal/workflow",
+	}},
 	{"proofs of answers; questions with a name", []string{
 		"check/certify",
 		"check/ask",

@@ -34,7 +34,7 @@ func GenerateWorkflow(rng *rand.Rand, cfg Workflow) *petri.Net {
 	if cfg.Tasks == 0 {
 		cfg.Tasks = 8
 	}
-	w := &workflow{rng: rng}
+	w := &workflow{rng: rng, led: map[int]bool{}}
 	i, o := w.place("i"), w.place("o")
 	w.places[i].Initial = 1
 	w.block(i, o, cfg.Tasks)
@@ -58,6 +58,7 @@ type workflow struct {
 	rng    *rand.Rand
 	silent int
 	pairs  []pair
+	led    map[int]bool // places at which a choice follows another one
 }
 
 // place adds a place.

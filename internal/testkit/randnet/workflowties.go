@@ -53,7 +53,8 @@ func (w *workflow) after(one, other span) span {
 	w.pair(one, other)
 	if len(one.forks) > 0 && len(other.forks) > 0 {
 		x, y := one.forks[w.rng.IntN(len(one.forks))], other.forks[w.rng.IntN(len(other.forks))]
-		if w.takers(y.place) == 2 {
+		if w.takers(y.place) == 2 && !w.led[y.place] { // it cannot follow two choices that differ
+			w.led[y.place] = true
 			w.pairs = append(w.pairs, pair{x.once[:], y.first[:]})
 		}
 	}

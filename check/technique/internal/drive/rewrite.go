@@ -11,8 +11,8 @@ import (
 
 // Formulas that follow from facts about the net.
 
-// Rewrite hands over what rewrite makes of the formula of a question. If no path operators are left, that is the answer,
-// which has no trace, since the verdict follows from why.
+// Rewrite hands over what rewrite makes of the formula of a question. If no path operators are left, that is the
+// answer, which has no trace, since the verdict follows from why.
 func Rewrite(t *board.Turn, q *model.Question, why string, rewrite func(*syntax.Formula) *syntax.Formula) {
 	start := time.Now()
 	before := t.Formula(q)
