@@ -16,6 +16,7 @@ import (
 	"brim/internal/ui/picture"
 	"brim/internal/ui/trace"
 	"brim/internal/watch"
+	"brim/petri/timed"
 
 	"github.com/spf13/cobra"
 )
@@ -31,7 +32,8 @@ automaton of a formula of LTL.
          inhibitor arcs a circle; of a coloured net the sorts of places and what they hold, the
          guards of transitions and the terms of arcs: 2'(x,y++) is twice the pair of x and the
          colour after y; of a net with time intervals beside transitions, ages along arcs and the
-         age that tokens reach at most beside places; a transport arc ends in a diamond
+         age that tokens reach at most beside places; a transport arc ends in a diamond, a reset
+         arc has two heads, and a dashed arc leads from a transition to one that yields to it
   mdd    one row for each level, the top level first; an edge is labelled with the tokens or the
          local states that lead along it
   edd    the edge-valued diagram of their distances from the initial marking, in firings: behind the
@@ -42,7 +44,8 @@ automaton of a formula of LTL.
   order  the net with the places of each level in one row, and below it the transitions whose
          highest place is there
 
-All but net are drawn of the unfolding of a coloured net. With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
+All but net are drawn of the unfolding of a coloured net, and not of nets with time, reset arcs or priorities that arcs
+cannot express. With --bound, edd and both show the markings within so many steps only, also of an unbounded net.
 
 With --formula the automaton is drawn that the engines search a run for: one that shows that E φ holds, or that A φ
 fails. An arc can be taken in a marking where the formula along it holds, and a run is accepted if it sees the dots of
@@ -189,9 +192,20 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 			return 0, err
 		}
 	}
-	m, err := models.Load(cmd.Context(), d.App, &d.Limits, model)
-	if err != nil {
+	m, err := models.LoadAny(cmd.Context(), d.App, &d.Limits, model)
+	switch {
+	case err != nil:
 		return 0, err
+	case (m.HasTime() || m.System != nil) && d.what.Value == "net":
+		n := &timed.Document{Timed: m.Timed, Arcs: m.TimedArcs}
+		if m.System != nil {
+			n.Untimed = m.Document
+		}
+		nodes = len(m.Document.Places) + len(m.Document.Transitions)
+		return nodes, cmp.Or(d.few(nodes, netSize), d.drawDocument(w, n))
+	case m.HasTime() || m.System != nil:
+		return 0, fmt.Errorf("%s has time, reset arcs or priorities; of such nets 'brim draw' draws --what net only, and "+
+			"'brim states --show-order' lists the levels", model)
 	}
 	return d.dot(cmd, m, w, p)
 }

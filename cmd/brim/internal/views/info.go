@@ -42,6 +42,12 @@ An S-component is a strongly connected part with all transitions at its places, 
 output place in it; in a T-component, it is the other way round. --siphons, --traps and
 --components list them.
 
+Of a net with time, reset arcs or priorities that arcs cannot express it prints these, and whether real time reaches the
+same markings as integer time. Then follows the structure of the net without them. That net reaches all markings that
+the net itself reaches, and more: invariants, bounds, siphons, traps and dead transitions are those of the net itself,
+but liveness, deadlocks and firings that show that it is unbounded need not be. With reset arcs only the invariants are
+shown, as sums that never grow.
+
 With --json the result is one object with these keys; more may be added, none will change:
 
   tool, version, command      "brim", its version, "info"
@@ -84,6 +90,15 @@ With --json the result is one object with these keys; more may be added, none wi
                               partition), size and text, variables, an array of objects with id, name and
                               sort, seconds (what the unfolding took); or not_unfolded, the limit that
                               ended the unfolding: then the keys from places to boundedness are not there
+  extended                    of a net with time, reset arcs or priorities: reset_arcs and transport_arcs
+                              (numbers), capacities (by place), priorities (numbers, by transition) and
+                              over, an array of pairs first and then; structure_of, which says of which
+                              net the keys from classes on tell; with reset arcs these are left out, and
+                              sums has invariants that such arcs make smaller; and of a net with time
+  time                        in extended: kind, semantics (strong or weak) and memory (intermediate or
+                              atomic) of a time Petri net, intervals (by transition), ages (how many arcs
+                              ask for ages), invariants (by place), urgent (transitions), exact (true if
+                              real time reaches the same markings), and reason, why not
 
 Exit status: 0, or 2 for wrong use or input.`
 
@@ -91,7 +106,8 @@ const infoExamples = `  brim info model.pnml
   brim info fms:5 --all --bounds
   brim info dphil:3 --siphons 5 --components
   brim info unbounded:3 --json
-  brim info examples/symposium.pnml`
+  brim info examples/symposium.pnml
+  brim info fischer:3`
 
 // An infoCommand is one run of brim info.
 type infoCommand struct {
@@ -122,6 +138,7 @@ func Info(a *cli.App) *cobra.Command {
 // A study is what package structure knows of a net, and what is known of a coloured net.
 type study struct {
 	model    *check.Model // a coloured net that is not unfolded has no net
+	whole    *check.Model // a net with time, reset arcs or priorities; model is it without these
 	coloured *colouredReport
 	names    naming.Names
 	facts    structure.Facts
@@ -169,11 +186,16 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 	if err := models.OnlyNets(model); err != nil {
 		return err
 	}
-	m, err := models.Load(ctx, i.App, &i.Limits, model)
+	m, err := models.LoadAny(ctx, i.App, &i.Limits, model)
 	if err != nil {
 		return err
 	}
 	s := &study{model: m}
+	if m.HasTime() || m.System != nil {
+		if err := i.relaxed(ctx, s); err != nil {
+			return err
+		}
+	}
 	if m.Coloured != nil {
 		p.At("unfolding")
 		if err := i.unfolded(ctx, s); err != nil {
@@ -194,6 +216,10 @@ func (i *infoCommand) run(cmd *cobra.Command, model string) error {
 		profile := s.model.Facts()
 		s.flows, s.complete = profile.Semiflows(w.Ctx)
 		s.facts = structure.Describe(net, s.flows)
+		if s.resets() {
+			s.bounds = structure.Bounds(net, s.flows)
+			return
+		}
 		p.At("relating places")
 		s.relate(w.Ctx)
 		p.At("deciding boundedness")

@@ -1,6 +1,7 @@
 package views
 
 import (
+	"cmp"
 	"math/big"
 
 	"brim/cmd/brim/internal/models"
@@ -14,6 +15,7 @@ import (
 type infoReport struct {
 	models.Report
 	Coloured         *colouredReport `json:"coloured,omitempty"`
+	Extended         *extendedReport `json:"extended,omitempty"`
 	*structureReport                 // nil of a coloured net that is not unfolded
 }
 
@@ -74,8 +76,11 @@ type boundednessReport struct {
 }
 
 func newInfoReport(model string, s *study) *infoReport {
-	r := &infoReport{Report: models.NewReport("info", model, s.model), Coloured: s.coloured}
-	if s.model.Net != nil {
+	r := &infoReport{Report: models.NewReport("info", model, cmp.Or(s.whole, s.model)), Coloured: s.coloured}
+	if s.whole != nil {
+		r.Extended = newExtendedReport(s)
+	}
+	if s.model.Net != nil && !s.resets() {
 		r.structureReport = newStructureReport(s)
 	}
 	return r
@@ -99,7 +104,7 @@ func newStructureReport(s *study) *structureReport {
 		IdleTransitions:   s.names.TransitionNames(f.Idle),
 		DeadTransitions:   s.names.TransitionNames(s.dead),
 		Units:             newUnitsReport(net.Units),
-		Invariants:        invariantsReport{Count: len(s.flows), Complete: s.complete, Covered: f.Covered, List: []invariantReport{}},
+		Invariants:        invariantsReport{Count: len(s.flows), Complete: s.complete, Covered: f.Covered},
 		setsReport:        newSetsReport(s),
 		Bounds:            map[string]int64{},
 		Boundedness: boundednessReport{
@@ -108,15 +113,21 @@ func newStructureReport(s *study) *structureReport {
 			Prefix: s.names.TransitionNames(s.verdict.Prefix), Loop: s.names.TransitionNames(s.verdict.Loop),
 		},
 	}
-	for _, flow := range s.flows {
-		r.Invariants.List = append(r.Invariants.List, invariantReport{s.names.PlaceNames(flow.Places), flow.Weights, flow.Constant})
-	}
+	r.Invariants.List = newInvariantReports(s)
 	for p, b := range s.bounds {
 		if b != structure.NoBound {
 			r.Bounds[net.Places[p].Name] = b
 		}
 	}
 	return r
+}
+
+func newInvariantReports(s *study) []invariantReport {
+	list := []invariantReport{}
+	for _, flow := range s.flows {
+		list = append(list, invariantReport{s.names.PlaceNames(flow.Places), flow.Weights, flow.Constant})
+	}
+	return list
 }
 
 func initialTokens(net *petri.Net) *big.Int {

@@ -1,14 +1,15 @@
 package views
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"brim/cmd/brim/internal/models"
-	"brim/internal/naming"
 	"brim/internal/quantity"
 	"brim/internal/terminal"
+	"brim/petri"
 	"brim/petri/structure"
 )
 
@@ -28,21 +29,52 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 	if s.model.Coloured != nil {
 		i.addColoured(t, s)
 	} else {
-		models.Heading(t, s.model)
+		models.Heading(t, cmp.Or(s.whole, s.model))
 	}
 	net, f := s.model.Net, &s.facts
 	if net == nil {
 		return t
 	}
+	if s.whole != nil {
+		i.addExtended(t, s)
+	} else {
+		t.Add("initial marking", initialText(net))
+		t.Addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", quantity.Int(f.InputArcs),
+			quantity.Int(f.OutputArcs), quantity.Int(f.ReadArcs), quantity.Int(f.InhibitorArcs), quantity.Int(f.MaxWeight))
+	}
+	if s.resets() {
+		i.addInvariants(t, s)
+	} else {
+		i.addStructure(t, s)
+	}
+	if i.bounds {
+		t.Add("")
+		t.Add("place", "bound")
+		for p, b := range s.bounds {
+			bound := "none known"
+			if b != structure.NoBound {
+				bound = quantity.Int(b)
+			}
+			t.Add(s.names.Place(p), bound)
+		}
+	}
+	return t
+}
+
+// initialText says how many tokens lie on how many places.
+func initialText(net *petri.Net) string {
 	marked := 0
 	for p := range net.Places {
 		if net.Places[p].Initial > 0 {
 			marked++
 		}
 	}
-	t.Addf("initial marking", "%s on %s", quantity.Count(initialTokens(net), "token"), quantity.Count(marked, "place"))
-	t.Addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", quantity.Int(f.InputArcs),
-		quantity.Int(f.OutputArcs), quantity.Int(f.ReadArcs), quantity.Int(f.InhibitorArcs), quantity.Int(f.MaxWeight))
+	return fmt.Sprintf("%s on %s", quantity.Count(initialTokens(net), "token"), quantity.Count(marked, "place"))
+}
+
+// addStructure adds classes, special places and transitions, invariants, boundedness, and what sets prove.
+func (i *infoCommand) addStructure(t *terminal.Table, s *study) {
+	net, f := s.model.Net, &s.facts
 	t.Add("class", strings.Join(classes(f), ", "))
 	t.Add("connected parts", quantity.Int(f.Components))
 	list := func(label string, names []string) {
@@ -74,18 +106,6 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 	i.addRepeats(t, s)
 	i.addFindings(t, s)
 	i.addSets(t, s)
-	if i.bounds {
-		t.Add("")
-		t.Add("place", "bound")
-		for p, b := range s.bounds {
-			bound := "none known"
-			if b != structure.NoBound {
-				bound = quantity.Int(b)
-			}
-			t.Add(s.names.Place(p), bound)
-		}
-	}
-	return t
 }
 
 func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
@@ -99,7 +119,7 @@ func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 		shown = shown[:mostInvariants]
 	}
 	for _, flow := range shown {
-		t.Add("", i.invariant(s.names, flow))
+		t.Add("", i.invariant(s, flow))
 	}
 	if more := len(s.flows) - len(shown); more > 0 {
 		t.Addf("", "… and %s more (--all lists them)", quantity.Int(more))
@@ -117,8 +137,12 @@ func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 }
 
 // invariant writes a flow as an equation.
-func (i *infoCommand) invariant(names naming.Names, flow structure.Semiflow) string {
+func (i *infoCommand) invariant(s *study, flow structure.Semiflow) string {
 	var terms []string
+	names, relation := s.names, "="
+	if s.resets() {
+		relation = "≤"
+	}
 	for j, p := range flow.Places {
 		if !i.all && j == mostTerms {
 			terms = append(terms, fmt.Sprintf("… (%s)", quantity.Count(len(flow.Places), "place")))
@@ -130,7 +154,7 @@ func (i *infoCommand) invariant(names naming.Names, flow structure.Semiflow) str
 		}
 		terms = append(terms, term)
 	}
-	return fmt.Sprintf("%s = %d", strings.Join(terms, " + "), flow.Constant)
+	return fmt.Sprintf("%s %s %d", strings.Join(terms, " + "), relation, flow.Constant)
 }
 
 func (i *infoCommand) addVerdict(t *terminal.Table, s *study) {
