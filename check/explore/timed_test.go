@@ -4,7 +4,9 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"brim/check/explore"
@@ -41,11 +43,13 @@ func TestTimedNumbers(t *testing.T) {
 		} else if err != nil {
 			t.Fatalf("net %d: %v", seed, err)
 		}
+		whole := m
 		m, _, err = m.Compile(t.Context(), nil)
 		if err != nil {
 			continue // a place without a bound
 		}
 		compared++
+		compareGraph(t, fmt.Sprintf("net %d", seed), whole, space)
 		want := judged(space)
 		if want.Deadlocks > 0 {
 			quiet++
@@ -131,4 +135,34 @@ func bySingleStates(t *testing.T, m *model.Model) (n numbers, states string) {
 	c := x.Timed
 	n.Markings, n.Deadlocks, n.Timelocks = c.Markings, int(c.Deadlocks.Markings.Int64()), int(c.Timelocks.Markings.Int64())
 	return n, fmt.Sprint(x.States(), c.Deadlocks.States, c.Timelocks.States)
+}
+
+// compareGraph compares the steps of the reachability graph between markings, and where nothing fires any more, with
+// those of the oracle.
+func compareGraph(t *testing.T, name string, m *model.Model, space *oracle.TimedSpace) {
+	t.Helper()
+	g, err := explore.ListGraph(t.Context(), m, limit.Limits{}, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	got, want := map[string]bool{}, map[string]bool{}
+	for _, s := range g.Steps {
+		transition := s.Transition
+		if s.Label == "wait 1" {
+			transition = oracle.Tick
+		}
+		got[fmt.Sprint(g.States[s.From].Marking, transition, g.States[s.To].Marking)] = true
+	}
+	for _, s := range g.States {
+		got[fmt.Sprint(s.Marking, s.Dead)] = true
+	}
+	for i, s := range space.States {
+		want[fmt.Sprint([]int64(s.Marking), slices.Contains(space.Dead, i))] = true
+		for _, e := range space.Succ[i] {
+			want[fmt.Sprint([]int64(s.Marking), e.Transition, []int64(space.States[e.To].Marking))] = true
+		}
+	}
+	if !maps.Equal(got, want) {
+		t.Fatalf("%s: the graph has %v, by the oracle %v", name, got, want)
+	}
 }

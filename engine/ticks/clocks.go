@@ -164,6 +164,7 @@ func (c *clocks) variables() error {
 		}
 		if i.First() == 0 && i.High == timed.Infinite && !above[t] {
 			c.clock = append(c.clock, -1)
+			c.clocks = append(c.clocks, clock{variable: -1})
 			continue
 		}
 		start := 1
@@ -172,7 +173,9 @@ func (c *clocks) variables() error {
 				start = 0
 			}
 		}
-		c.clock = append(c.clock, c.variable("clock of "+c.net.Transitions[t].ID, start, c.cap(t)+1))
+		v := c.variable("clock of "+c.net.Transitions[t].ID, start, c.cap(t)+1)
+		c.clock = append(c.clock, v)
+		c.clocks = append(c.clocks, clock{variable: v, most: c.cap(t), grows: c.net.Weak || i.High == timed.Infinite})
 		for _, d := range c.needs[t] {
 			c.users[d.Place] = append(c.users[d.Place], t)
 		}

@@ -19,6 +19,42 @@ type Model struct {
 	places      [][]Term
 	piles       [][]pile // of a timed-arc net: by place
 	oldest      []int    // of a timed-arc net, by place: the largest age, which stands for larger ones
+	clocks      []clock  // of a time Petri net: by transition
+}
+
+// A clock is how a variable tells the clock of a transition: 0 stands for one that does not run.
+type clock struct {
+	variable int   // -1 if there is none
+	values   []int // by value of the variable, if that stands for others, too; nil for itself
+	most     int   // the largest time
+	grows    bool  // the largest time stands for larger ones
+}
+
+// Clock returns the time on the clock of a transition of a time Petri net, and whether it stands for larger ones, too.
+// ok is false if the transition is not enabled, or has no clock since its time does not matter.
+func (m *Model) Clock(transition int, values []int) (time int, more, ok bool) {
+	if m.clocks == nil || m.clocks[transition].variable < 0 {
+		return 0, false, false
+	}
+	c := m.clocks[transition]
+	value := values[c.variable]
+	if c.values != nil {
+		value = c.values[value]
+	}
+	return value - 1, c.grows && value-1 == c.most, value > 0
+}
+
+// Ages returns the ages of the tokens of a place of a timed-arc net, ascending, and the age that stands for larger
+// ones, too; nil for other nets.
+func (m *Model) Ages(place int, values []int) (ages []int, oldest int) {
+	if m.piles == nil {
+		return nil, 0
+	}
+	for _, k := range m.piles[place] {
+		ages = append(ages, k.of(values)...)
+	}
+	slices.Sort(ages)
+	return ages, m.oldest[place]
 }
 
 // A Term is a summand of the tokens of a place, which the value of a variable of the system tells.
@@ -96,6 +132,7 @@ type plan struct {
 	places   [][]Term
 	piles    [][]pile // see Model
 	oldest   []int
+	clocks   []clock
 	events   []event
 	clusters []cluster       // variables that may become one
 	watches  []int           // variables
@@ -135,7 +172,7 @@ func (p *plan) model(ctx context.Context) (*Model, error) {
 			b.Most(i, p.most[v])
 		}
 	}
-	m := &Model{places: p.places, piles: p.piles, oldest: p.oldest, Watches: p.watches}
+	m := &Model{places: p.places, piles: p.piles, oldest: p.oldest, clocks: p.clocks, Watches: p.watches}
 	names := plan{} // those of events may be those of variables
 	for _, e := range p.events {
 		b.Sequence(names.unused(e.name), e.stages...)

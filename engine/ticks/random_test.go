@@ -195,6 +195,7 @@ func compare(t *testing.T, name string, m *Model, space *oracle.TimedSpace, valu
 		if got := m.Marking(v); !slices.Equal(got, s.Marking) {
 			t.Fatalf("%s: the marking of %v is %v", name, s, got)
 		}
+		compareClocks(t, name, m, s, v)
 		if m.piles != nil && (!m.Agrees(s.Ages, v) || i > 0 && keys[i] != keys[i-1] && m.Agrees(space.States[i-1].Ages, v)) {
 			t.Fatalf("%s: %v agrees with other values than %v", name, s, v)
 		}
@@ -266,6 +267,25 @@ func compareMarkings(t *testing.T, name string, m *Model, reached, dead mdd.Set,
 		}
 		if !maps.Equal(got, c.want) {
 			t.Fatalf("%s: markings %v, by the oracle %v", name, got, c.want)
+		}
+	}
+}
+
+// compareClocks checks the clocks and ages that a state tells, up to where they are capped.
+func compareClocks(t *testing.T, name string, m *Model, s oracle.TimedState, values []int) {
+	t.Helper()
+	for i, of := range s.Ages {
+		if m.piles != nil {
+			ages, oldest := m.Ages(i, values)
+			for k, age := range ages {
+				if len(of) != len(ages) || of[k] != int64(age) && (age < oldest || of[k] < int64(age)) {
+					t.Fatalf("%s: ages %v in place %d, by the oracle %v", name, ages, i, of)
+				}
+			}
+		} else if time, more, ok := m.Clock(i, values); ok && (len(of) == 0 || of[0] < int64(time) || of[0] > int64(time) && !more) {
+			t.Fatalf("%s: clock %d of transition %d, by the oracle %v", name, time, i, of)
+		} else if !ok && len(of) > 0 && m.clocks[i].variable >= 0 {
+			t.Fatalf("%s: no clock of transition %d, by the oracle %v", name, i, of)
 		}
 	}
 }

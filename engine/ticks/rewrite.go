@@ -39,6 +39,13 @@ func (m *merger) plan() *plan {
 		p.places = append(p.places, list)
 	}
 	p.oldest = m.from.oldest
+	for _, c := range m.from.clocks {
+		if c.variable >= 0 {
+			t := m.term(Term{Variable: c.variable})
+			c.variable, c.values = t.Variable, t.Tokens
+		}
+		p.clocks = append(p.clocks, c)
+	}
 	for _, piles := range m.from.piles {
 		var list []pile
 		for _, k := range piles {

@@ -46,10 +46,10 @@ func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model
 	case err != nil:
 		return nil, err
 	case m.HasTime():
-		return nil, fmt.Errorf("%s is a net with time; 'brim check', 'brim states' and 'brim serve' answer questions about such nets", name)
+		return nil, fmt.Errorf("%s is a net with time; of such nets only 'brim check', 'brim states', 'brim info', 'brim draw', 'brim sim' and 'brim serve' know", name)
 	case m.System != nil:
 		_, plain := m.Document.Plain()
-		return nil, fmt.Errorf("%s: %w; of such nets only 'brim check', 'brim states' and 'brim serve' answer questions", name, plain)
+		return nil, fmt.Errorf("%s: %w; of such nets only 'brim check', 'brim states', 'brim info', 'brim draw', 'brim sim' and 'brim serve' know", name, plain)
 	}
 	return m, nil
 }

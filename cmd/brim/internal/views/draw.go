@@ -34,6 +34,9 @@ automaton of a formula of LTL.
          colour after y; of a net with time intervals beside transitions, ages along arcs and the
          age that tokens reach at most beside places; a transport arc ends in a diamond, a reset
          arc has two heads, and a dashed arc leads from a transition to one that yields to it
+  graph  the reachability graph: a box for each marking with the marked places, and of a net with time
+         the clocks of transitions or the ages of tokens; an arc for each firing, or unit of time, wait 1;
+         markings in which nothing fires are filled. Models that are no nets have such a graph, too
   mdd    one row for each level, the top level first; an edge is labelled with the tokens or the
          local states that lead along it
   edd    the edge-valued diagram of their distances from the initial marking, in firings: behind the
@@ -54,12 +57,16 @@ each number again and again; states where it can do so are grey.
 The ending of the file of -o says the format: .svg, .dot, .json, and .lines, .mdd or .edd for lines; --format overrides
 it. The format dot is text for Graphviz, whose program dot lays out pictures for svg and has to be installed then, but
 not for widths and for a net whose file has a position for each place and transition. The formats lines and json are of
-mdd and edd alone, of any size: the nodes as text that programs read, see docs/exchange.md. A MODEL that ends in .mdd
+mdd and edd, of any size: the nodes as text that programs read, see docs/exchange.md. A MODEL that ends in .mdd
 or .edd is such a file, of brim or of another program: its diagram is drawn, or written in the other format; --root
 names one of several. With --open a window shows the picture, of the file of -o or of a temporary one, whose name is
 printed then.
 
 ` + models.OrderHelp + `
+
+The json of a graph has initial, the number of the first state; states, an array of objects with marking (tokens by
+place, of a net), clocks (by transition) or ages (arrays by place), text (of other models) and dead; and steps, an array
+of objects with from, to and label.
 
 With --json and -o a summary is printed as one object with the keys model, file, what, format and
 nodes, for --formula also automaton: formula, states, arcs, marks, class (terminal: it is enough to
@@ -74,6 +81,7 @@ const drawExamples = `  brim draw kanban:1 -o kanban.svg
   brim draw dphil:3 --what mdd -o dphil.mdd
   brim draw dphil.mdd -o dphil.svg
   brim draw dphil:1000 --what widths
+  brim draw dphil:2 --what graph -o graph.svg
   brim draw fms:2 --what order --order force -o fms.svg
   brim draw dphil:2 --formula 'A G(Fork_1 = 0 -> F Fork_1 = 1)' -o automaton.svg`
 
@@ -102,7 +110,7 @@ func Draw(a *cli.App) *cobra.Command {
 	d := &drawCommand{App: a}
 	cmd := models.Command("draw", drawHelp, drawExamples, d.run)
 	d.SpaceFlags.Flags(cmd)
-	d.what.Flag(cmd, "what", "what to draw", "net", "mdd", "edd", "both", widthsOf, "order")
+	d.what.Flag(cmd, "what", "what to draw", "net", graphOf, "mdd", "edd", "both", widthsOf, "order")
 	d.format.Flag(cmd, "format", "form of the picture, or of a diagram for programs", "dot", "svg", "lines", "json")
 	f := cmd.Flags()
 	f.StringVarP(&d.file, "output", "o", "", "write into a `file` instead of standard output")
@@ -138,7 +146,7 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if d.most < 0 {
 		return cli.Misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
 	}
-	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" || d.formula != "") {
+	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" && !d.graphAsJSON() || d.formula != "") {
 		return cli.Misuse(cmd, fmt.Errorf("%s: only diagrams have the format %s; expected --what mdd or edd", d.formatFlag(), d.format.Value))
 	}
 	if err := cmp.Or(d.checkWidths(cmd), d.checkFormula(cmd), d.checkBound(cmd)); err != nil {
@@ -187,6 +195,9 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 		}
 		return nodes, err
 	}
+	if d.what.Value == graphOf {
+		return d.graph(cmd, model, w, p)
+	}
 	if d.what.Value != "automaton" {
 		if err := models.OnlyNets(model); err != nil {
 			return 0, err
@@ -204,8 +215,8 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 		nodes = len(m.Document.Places) + len(m.Document.Transitions)
 		return nodes, cmp.Or(d.few(nodes, netSize), d.drawDocument(w, n))
 	case m.HasTime() || m.System != nil:
-		return 0, fmt.Errorf("%s has time, reset arcs or priorities; of such nets 'brim draw' draws --what net only, and "+
-			"'brim states --show-order' lists the levels", model)
+		return 0, fmt.Errorf("%s has time, reset arcs or priorities; of such nets 'brim draw' draws --what net and graph only, "+
+			"and 'brim states --show-order' lists the levels", model)
 	}
 	return d.dot(cmd, m, w, p)
 }
