@@ -13,6 +13,10 @@ import (
 
 // Pictures of reachability graphs.
 
+// mostInRows is how many states a picture of a graph shows in rows. With more, Graphviz takes minutes for the rows, and
+// a second to place them by forces [Hu05].
+const mostInRows = 150
+
 // graphBreaks are where the text of a state and the labels of an arc may go on in the next line.
 var graphBreaks = []string{", ", " "}
 
@@ -23,6 +27,9 @@ var graphBreaks = []string{", ", " "}
 func Graph(w io.Writer, names naming.Names, title string, g *explore.Graph) error {
 	n := &netPrinter{w: bufio.NewWriter(w)}
 	n.begin(title)
+	if len(g.States) > mostInRows {
+		n.line("  layout=sfdp; overlap=prism;")
+	}
 	n.line("  begin [shape=point];")
 	for i, s := range g.States {
 		style := "rounded"
