@@ -3,7 +3,6 @@ package ask
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"brim/check/limit"
 	"brim/check/model"
@@ -28,7 +27,12 @@ func (a *asker) bounded(Question) *Answer {
 		out.Bounds[p] = Bound{Least: m.Outline().Places[p].Initial, Most: petri.Omega}
 	}
 	a.covered(out.Bounds, v.Kind)
-	a.asked(out.Bounds, v.Kind != structure.Unknown)
+	for _, p := range v.Grown {
+		out.Bounds[p].Infinite = true
+	}
+	if m.Net != nil || v.Kind != structure.Unbounded {
+		a.asked(out.Bounds, v.Kind != structure.Unknown)
+	}
 	var endless []int
 	open := false
 	for p, b := range out.Bounds {
@@ -47,15 +51,9 @@ func (a *asker) bounded(Question) *Answer {
 		out.Summary, out.Reason = "whether the net is bounded is unknown", v.Reason
 	}
 	if v.Kind == structure.Unbounded {
-		for _, p := range v.Grown {
-			out.Bounds[p].Infinite = true
-			if !slices.Contains(endless, p) {
-				endless = append(endless, p)
-			}
-		}
 		out.Findings = append(out.Findings, a.growth(m, &v))
 	}
-	if slices.Sort(endless); len(endless) > 0 && (v.Kind != structure.Unbounded || len(endless) > len(v.Grown)) {
+	if len(endless) > 0 && (v.Kind != structure.Unbounded || len(endless) > len(v.Grown)) {
 		out.Findings = append(out.Findings, Finding{Result: engine.Fails, Places: endless, Text: "any number of tokens can be in " + a.places(endless)})
 	}
 	return out
@@ -87,6 +85,13 @@ func (a *asker) covered(bounds []Bound, kind structure.Kind) {
 			bounds[p].Most = bounds[p].Least
 		}
 		return
+	}
+	if x := a.growths[m]; x != nil {
+		for _, seen := range x.tree {
+			for p := range bounds {
+				bounds[p].Least = max(bounds[p].Least, seen.marking[p])
+			}
+		}
 	}
 	if kind != structure.Unbounded || m.Net == nil || !plain(m.Net) {
 		return

@@ -18,7 +18,7 @@ type pair struct{ first, second int }
 // conflictingIn is conflicting for a system of which all reachable markings are known; g is nil if they are not.
 func (a *asker) conflictingIn(g *graph, most int) (out *Answer, found bool) {
 	if g == nil {
-		return &Answer{Reason: a.tooMany()}, false
+		return &Answer{Reason: a.tooMany(a.model)}, false
 	}
 	out = &Answer{Result: engine.Fails}
 	seen := map[pair]bool{}

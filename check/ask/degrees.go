@@ -48,7 +48,9 @@ func (s *session) graph(m *model.Model) *graph {
 	if g, ok := s.graphs[m]; ok {
 		return g
 	}
-	if m.Net == nil {
+	if m.Net == nil && s.grows(m, firstGrowing) != nil {
+		s.graphs[m] = nil
+	} else if m.Net == nil {
 		ctx, cancel := limit.Share(s.ctx, verdictPart)
 		defer cancel()
 		s.graphs[m] = exploreSystem(ctx, m, s.options.States)

@@ -99,7 +99,7 @@ func (a *asker) relaxedSound(Question) *Answer {
 // if it leads to a marking from which cases complete.
 func (s *soundness) relaxedOf(g *graph) *Answer {
 	if g == nil {
-		return &Answer{Summary: "whether the workflow is relaxed sound is unknown", Reason: s.tooMany()}
+		return &Answer{Summary: "whether the workflow is relaxed sound is unknown", Reason: s.tooMany(s.model)}
 	}
 	used := make([]bool, len(s.skeleton().Transitions))
 	completes := g.before(func(m petri.Marking) bool { return s.completes(m) })

@@ -37,10 +37,7 @@ func explore(ctx context.Context, net *petri.Net) *graph {
 	index := map[string]int{}
 	buffer := make([]byte, 0, 8*len(net.Places))
 	add := func(m petri.Marking, by step) int {
-		buffer = buffer[:0]
-		for _, n := range m {
-			buffer = binary.AppendUvarint(buffer, uint64(n))
-		}
+		buffer = packed(buffer[:0], m)
 		i, ok := index[string(buffer)]
 		if !ok {
 			i = len(g.markings)
@@ -67,6 +64,14 @@ func explore(ctx context.Context, net *petri.Net) *graph {
 		g.edges = append(g.edges, list)
 	}
 	return g
+}
+
+// packed appends a marking in few bytes.
+func packed(to []byte, m petri.Marking) []byte {
+	for _, n := range m {
+		to = binary.AppendUvarint(to, uint64(n))
+	}
+	return to
 }
 
 // trail returns the run to a marking, a shortest one.

@@ -58,7 +58,7 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 		return nil, err
 	}
 	s := &session{ctx: ctx, decide: decide, options: o, model: m, shown: m, variants: map[string]*model.Model{}, facts: map[*model.Model]*census{},
-		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{},
+		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{}, growths: map[*model.Model]*growth{},
 		cores: map[int64]*core{}}
 	defer s.close()
 	if m.Unfolding != nil { // so that all questions are about single bindings
@@ -111,9 +111,10 @@ type session struct {
 	bounded  map[*model.Model]structure.Verdict
 	graphs   map[*model.Model]*graph // nil for those that are too large
 	cores    map[int64]*core         // of the workflow net, by the number of cases
-	details  time.Duration           // spent on the diagnosis
-	system   *extended.Rule          // of systems made of nets with reset arcs or priorities; else nil
-	arcs     *petri.Net              // of systems and nets with time; see skeleton
+	growths  map[*model.Model]*growth
+	details  time.Duration  // spent on the diagnosis
+	system   *extended.Rule // of systems made of nets with reset arcs or priorities; else nil
+	arcs     *petri.Net     // of systems and nets with time; see skeleton
 	programs []*program
 	fault    error
 }

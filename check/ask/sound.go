@@ -154,9 +154,12 @@ func (s *session) boundedness(m *model.Model) structure.Verdict {
 		return v
 	}
 	if m.Net == nil {
-		v := structure.Verdict{Reason: s.tooMany()}
-		if s.graph(m) != nil {
-			v = structure.Verdict{Kind: structure.Bounded}
+		v := structure.Verdict{Kind: structure.Bounded}
+		if s.graph(m) == nil {
+			v = structure.Verdict{Reason: s.tooMany(m) + ", and no run was found that adds tokens for ever"}
+			if found := s.grows(m, mostGrowing); found != nil {
+				v = *found
+			}
 		}
 		s.bounded[m] = v
 		return v

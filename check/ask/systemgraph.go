@@ -91,9 +91,12 @@ func (x *systemStates) run(g *graph, to int) *model.TimedRun {
 func (e edge) fires() bool { return e.transition != ticks.Tick }
 
 // tooMany says why there is no graph of all markings.
-func (s *session) tooMany() string {
-	if s.model.HasTime() {
-		if _, _, err := s.model.Compile(s.ctx, nil); err != nil {
+func (s *session) tooMany(m *model.Model) string {
+	if s.grows(m, firstGrowing) != nil {
+		return "the net is unbounded, so there are infinitely many markings"
+	}
+	if m.HasTime() {
+		if _, _, err := m.Compile(s.ctx, nil); err != nil {
 			return err.Error()
 		}
 		return "there are too many states to look at each of them"
