@@ -40,7 +40,15 @@ func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o 
 	case m.Folded() && !o.Folded:
 		decide = o.decideFolded
 	}
+	formal := inFormulas(m, questions)
+	answered := o.Answered
+	if formal != nil {
+		questions, o.Answered = formal.inner, formal.tells(answered)
+	}
 	r, err := decide(ctx, w, m, questions)
+	if formal != nil {
+		formal.report(r, answered)
+	}
 	for _, a := range r.Answers {
 		if !a.Known() && a.Wrong == nil {
 			a.Took = time.Since(began)

@@ -109,6 +109,9 @@ func askNumbers(rng *rand.Rand, m *model.Model, space *oracle.Space, kind string
 		questions = append(questions, &model.Question{Kind: model.Bound, Sum: &sum})
 		want = append(want, fmt.Sprint(space.MaxTokens[p]))
 	}
+	for k, w := range globals(space.States, space.Succ, len(space.Net.Transitions)) {
+		questions, want = append(questions, &model.Question{Kind: k}), append(want, w)
+	}
 	all := check.Techniques(m)
 	for k, list := range [][]board.Technique{all, {all[rng.IntN(len(all))]}} {
 		o := board.Options{Techniques: list}

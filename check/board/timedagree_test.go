@@ -60,6 +60,9 @@ func TestTimedAgree(t *testing.T) {
 		}
 		count["nets"]++
 		x := newTimedJudge(m, space)
+		if err := x.askGlobals(count); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
 		for k := range 5 {
 			if err := x.ask(rng, k, count); err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
@@ -361,6 +364,33 @@ func (x *timedJudge) askTimes(f *syntax.Formula, paths syntax.Paths, count map[s
 	return nil
 }
 
+// askGlobals asks for global properties.
+func (x *timedJudge) askGlobals(count map[string]int) error {
+	var markings []petri.Marking
+	for _, s := range x.timed.States {
+		markings = append(markings, s.Marking)
+	}
+	var questions []*model.Question
+	want := globals(markings, x.timed.Succ, len(x.names.Transitions))
+	for kind := range want {
+		questions = append(questions, &model.Question{Kind: kind})
+	}
+	r, err := check.DecideAll(context.Background(), x.model, questions, board.Options{})
+	if err != nil {
+		return err
+	}
+	for i, a := range r.Answers {
+		switch kind := questions[i].Kind; {
+		case strings.Contains(a.Reason, "64 bits"):
+		case a.Wrong != nil || a.Text() != want[kind]:
+			return fmt.Errorf("%v: %s (%v, %s), want %s", kind, a.Text(), a.Wrong, a.Reason, want[kind])
+		default:
+			count["global "+a.Result.String()]++
+		}
+	}
+	return nil
+}
+
 // What is asked of no net with time is refused with a reason.
 func TestTimedRefused(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 172))
@@ -368,7 +398,7 @@ func TestTimedRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, kind := range []model.Kind{model.Firings, model.OneSafe, model.Liveness, model.LeastTime} {
+	for _, kind := range []model.Kind{model.Firings, model.LeastTime} {
 		a, err := check.Decide(t.Context(), m, &model.Question{Kind: kind}, board.Options{})
 		if err != nil || a.Wrong == nil {
 			t.Errorf("%v: %v, %v", kind, a, err)

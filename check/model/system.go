@@ -28,12 +28,14 @@ func (m *Model) OneStart() error {
 func (q *Question) fitsSystem(m *Model) error {
 	switch q.Kind {
 	case Truth, Bound, Deadlock, States, Firings:
+	case QuasiLiveness, StableMarking, Liveness, OneSafe, MostInPlace, MostInMarking:
+		if m.outline == nil {
+			return fmt.Errorf("%s is no net; expected a formula, a bound, or a question for deadlocks, states or firings, not for %v", m.Name, q.Kind)
+		}
 	case LeastTime, LongestTime:
 		if m.timing == nil {
 			return fmt.Errorf("%s has no time; expected a net with time for a question for the %v", m.Name, q.Kind)
 		}
-	default:
-		return fmt.Errorf("%s is no net; expected a formula, a bound, or a question for deadlocks, states or firings, not for %v", m.Name, q.Kind)
 	}
 	if q.LTL == nil || q.LTL.Op != syntax.E {
 		return nil

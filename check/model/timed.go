@@ -98,11 +98,8 @@ func (m *Model) asksTime(text string) (Kind, string) {
 
 // fitsTime returns an error if the question cannot be asked about a net with time.
 func (q *Question) fitsTime(m *Model) error {
-	switch q.Kind {
-	case Truth, Bound, Deadlock, States, LeastTime, LongestTime:
-	default:
-		return fmt.Errorf("%s is a net with time; expected a formula, a bound, or a question for deadlocks, states or times, not for %v",
-			m.Name, q.Kind)
+	if q.Kind == Firings {
+		return fmt.Errorf("%s is a net with time, whose firings are not counted", m.Name)
 	}
 	switch ofTime := q.Kind == LeastTime || q.Kind == LongestTime; {
 	case ofTime && q.Formula == nil:
