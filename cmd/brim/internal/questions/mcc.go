@@ -112,7 +112,7 @@ func (m *contest) run(ctx context.Context) error {
 		m.Note("brim: examination %s is not supported", examination)
 		return m.print("DO_NOT_COMPETE")
 	}
-	model, err := models.Load(ctx, m.App, &m.limits, filepath.Join(m.dir, "model.pnml"))
+	model, err := models.LoadAny(ctx, m.App, &m.limits, filepath.Join(m.dir, "model.pnml"))
 	if err != nil {
 		return m.giveUp(err)
 	}
