@@ -21,10 +21,10 @@ import (
 //   - each transition with priority over t lacks something in x that more tokens on G do not bring: tokens on a place
 //     outside of G, or fewer tokens on some place.
 //
-// Then w can be repeated for ever, and adds m'-m each time: in round j the marking before t is x+j(m'-m), in which t has
-// all that it needs, does the same, and is not kept back. Without resets and priorities this is the argument of Karp
-// and Miller [KM69] with inhibitor arcs. Whether a net with reset arcs is bounded is undecidable [DFS98], so a search
-// that finds no such run shows nothing.
+// Then w can be repeated for ever, and adds m'-m each time: in round j the marking before t is x+j(m'-m), in which t
+// has all that it needs, does the same, and is not kept back. Without resets and priorities this is the argument of
+// Karp and Miller [KM69] with inhibitor arcs. Whether a net with reset arcs is bounded is undecidable [DFS98], so a
+// search that finds no such run shows nothing.
 
 // How long the search looks for such a run.
 const (
