@@ -47,8 +47,8 @@ soundness. They are those of van der Aalst and others (2011):
 sound asks for all three, as Woflan and PM4Py's check_soundness do, which say it of the net with a transition from the
 sink to the source: it has to be live and bounded. PM4Py also refuses an initial or final marking of several places.
 weak-sound asks for the first two. k-sound asks for the option to complete when --k cases begin together,
-generalised-sound for any number of them. Where no run of three cases or fewer shows that it fails, the answer says with
-which tokens some of many cases are left.
+generalised-sound for any number of them. Where no run of three cases or fewer shows that it fails, the answer says
+with which tokens some of many cases are left.
 
 The degrees of liveness are those of Murata (1989): a dead transition never fires; L1: it fires in some run; L2: for
 each number in some run as often; L3: in some run infinitely often; L4: it can always fire again. home says which

@@ -119,7 +119,8 @@ in place of those above:
   path                        of an LTS, in place of witness: formula, start, steps (a list of objects
                               with label and state), loop and dead; start and steps have values where
                               states have variables; of a net with time steps have time, since the
-                              beginning, and delay where they wait
+                              beginning, delay where they wait, and, of a timed-arc net, takes: the ages of the
+                              tokens that each arc takes
   steps                       of the path that shows the answer: their number
   warning                     why states may have been missed, or why the answer may be another one in real time
   statistics                  of bfs: states, expanded (those whose successors were found), transitions
