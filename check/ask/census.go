@@ -5,6 +5,7 @@ import (
 	"brim/check/model"
 	"brim/ctl/syntax"
 	"brim/engine/walk"
+	"brim/petri/coloured/unfold"
 )
 
 // Single transitions: which can fire, and which cannot.
@@ -91,6 +92,25 @@ func (c *census) count(g *graph) {
 	for t, fires := range c.fires {
 		c.dead[t] = !fires
 	}
+}
+
+// unbound returns the names of the coloured transitions that no binding can ever enable, so that the unfolding has none
+// of their transitions. They are dead. With another initial marking than that of the file it is nothing, since the
+// unfolding does not tell.
+func (s *session) unbound(m *model.Model) (names []string) {
+	if m != s.model || s.shown.Unfolding == nil {
+		return nil
+	}
+	return unboundIn(s.shown.Unfolding)
+}
+
+func unboundIn(u *unfold.Unfolding) (names []string) {
+	for t := range u.Coloured.Transitions {
+		if first, end := u.Transitions(t); first == end {
+			names = append(names, u.Coloured.TransitionAlias(t))
+		}
+	}
+	return names
 }
 
 // fireable returns questions whether the open transitions can fire, and what enters the answers into the census.

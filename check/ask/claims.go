@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"brim/check/model"
 	"brim/ctl/syntax"
@@ -43,9 +44,9 @@ func Claims(a *Answer, q Question) ([]Claim, error) {
 	case "deadlocks":
 		c.kind("", m, model.Deadlock, a.Result)
 	case "live":
-		c.kind("", m, model.Liveness, a.Result)
+		c.fires("", m, model.Liveness)
 	case "quasi-live":
-		c.kind("", m, model.QuasiLiveness, a.Result)
+		c.fires("", m, model.QuasiLiveness)
 	case "reversible":
 		c.formula("", m, c.f.ag(c.f.ef(c.f.is(m.Net.Initial()))), a.Result)
 	case "conflicts":
@@ -96,6 +97,18 @@ type claims struct {
 // kind adds a claim about a question that has no formula.
 func (c *claims) kind(about string, m *model.Model, k model.Kind, r engine.Result) {
 	c.add(about, m, &model.Question{Kind: k}, model.Answer{Verdict: model.Verdict{Result: r}})
+}
+
+// fires adds a claim about all transitions. That a coloured transition has no binding is no claim about the unfolding,
+// which does not have it; so there is one only if one of its own transitions is dead, too.
+func (c *claims) fires(about string, m *model.Model, k model.Kind) {
+	dead := func(x Finding) bool { return x.About == about && x.Result == engine.Fails && x.Transitions != nil }
+	if u := c.answer.Model.Unfolding; c.answer.Result == engine.Fails && u != nil &&
+		unboundIn(u) != nil && !slices.ContainsFunc(c.answer.Findings, dead) {
+		c.wrong = errors.New("a coloured transition has no binding, which the unfolding does not show")
+		return
+	}
+	c.kind(about, m, k, c.answer.Result)
 }
 
 // formula adds the claim that a formula holds or fails.
@@ -214,6 +227,6 @@ func (c *claims) sound(p *process) {
 		c.formula(optionToComplete, s.model, questions[2].Formula, c.answer.Result)
 	}
 	if holds && c.answer.Name == "sound" || results[noDeadTransitions] == engine.Fails {
-		c.kind(noDeadTransitions, s.model, model.QuasiLiveness, c.answer.Result)
+		c.fires(noDeadTransitions, s.model, model.QuasiLiveness)
 	}
 }

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"slices"
 
 	"brim/check/model"
 	"brim/ctl/syntax"
@@ -92,7 +93,7 @@ func (a *asker) relaxedSound(Question) *Answer {
 			}
 		}
 	}
-	return a.relaxed(never, open, last)
+	return s.relaxed(never, open, last)
 }
 
 // relaxedOf is relaxedSound for a system of which all reachable markings are known: a transition is part of such a case
@@ -120,17 +121,17 @@ func (s *soundness) relaxedOf(g *graph) *Answer {
 }
 
 // relaxed makes the answer: transitions that are part of no case that completes, and those of which that is unknown.
-func (a *asker) relaxed(never, open []int, last *model.Answer) *Answer {
+func (s *soundness) relaxed(never, open []int, last *model.Answer) *Answer {
 	out := &Answer{Result: engine.Holds, Summary: "the workflow is relaxed sound: each transition is part of some case that completes"}
 	if open != nil {
 		out.Result, out.Summary = engine.Unknown, "whether the workflow is relaxed sound is unknown"
-		out.Findings = append(out.Findings, Finding{Transitions: open, Text: fmt.Sprintf("it is not known whether %s %s part of some case that completes", a.transitions(open), is(open))})
-		a.unknown(out, last)
+		out.Findings = append(out.Findings, Finding{Transitions: open, Text: fmt.Sprintf("it is not known whether %s %s part of some case that completes", s.transitions(open), is(open))})
+		s.unknown(out, last)
 	}
-	if never != nil {
+	if names := slices.Concat(s.unbound(s.model), s.names.Transitions(never)); len(names) > 0 {
 		out.Result, out.Summary, out.Reason, out.Stop = engine.Fails, "the workflow is not relaxed sound", "", nil
-		text := fmt.Sprintf("%s %s part of no case that completes", a.transitions(never), is(never))
-		if n := len(a.skeleton().Transitions); len(never) == n {
+		text := fmt.Sprintf("%s %s part of no case that completes", enumerate(names), is(names))
+		if n := len(s.skeleton().Transitions); len(never) == n && n > 0 {
 			text = fmt.Sprintf("no case completes, so none of the %s is part of one that does", quantity.Count(n, "transition"))
 		}
 		out.Findings = append([]Finding{{Result: engine.Fails, Transitions: never, Text: text}}, out.Findings...)

@@ -20,7 +20,7 @@ func (a *asker) quasiLive(Question) *Answer {
 	m := a.model
 	questions, note := a.fireable(m)
 	c := a.census(m)
-	known := slices.Contains(c.dead, true)
+	known := slices.Contains(c.dead, true) || a.unbound(m) != nil
 	request := &request{model: m, questions: questions, detail: known, enough: func(list []*model.Answer) bool {
 		return slices.ContainsFunc(list, func(x *model.Answer) bool { return x != nil && x.Result == engine.Fails })
 	}}
@@ -49,7 +49,7 @@ func (a *asker) live(Question) *Answer {
 	c := a.census(m)
 	out := &Answer{}
 	questions := []*model.Question{truth(f.ef(f.Deadlock()), true), {Kind: model.Liveness}}
-	if len(m.Outline().Transitions) == 0 {
+	if len(m.Outline().Transitions) == 0 && a.unbound(m) == nil {
 		return &Answer{Result: engine.Holds, Summary: "the net is live: it has no transitions"}
 	}
 	if m.Net == nil { // a question that systems have no kind for
@@ -59,7 +59,7 @@ func (a *asker) live(Question) *Answer {
 		}
 		questions[1] = truth(f.ag(f.And(all...)), false)
 	}
-	known := slices.Contains(c.dead, true)
+	known := slices.Contains(c.dead, true) || a.unbound(m) != nil
 	answers := a.wait(&request{model: m, questions: questions, detail: known, enough: func(list []*model.Answer) bool {
 		return list[0] != nil && list[0].Result == engine.Holds || list[1] != nil && list[1].Known()
 	}})

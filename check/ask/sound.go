@@ -301,9 +301,10 @@ func (s *soundness) deadFinding() Finding {
 func (a *asker) deadTransitions(m *model.Model, about string) Finding {
 	c := a.census(m)
 	list, open := c.dying(), c.open()
+	names := slices.Concat(a.unbound(m), a.names.Transitions(list))
 	switch {
-	case list != nil:
-		return Finding{About: about, Result: engine.Fails, Transitions: list, Text: fmt.Sprintf("%s can never fire", a.transitions(list))}
+	case len(names) > 0:
+		return Finding{About: about, Result: engine.Fails, Transitions: list, Text: enumerate(names) + " can never fire"}
 	case open != nil:
 		return Finding{About: about, Result: engine.Unknown, Transitions: open, Text: fmt.Sprintf("it is not known whether %s can fire", a.transitions(open))}
 	}

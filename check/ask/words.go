@@ -92,7 +92,7 @@ func (a *asker) waiting(m petri.Marking) string {
 }
 
 // is says is or are.
-func is(list []int) string {
+func is[T any](list []T) string {
 	if len(list) == 1 {
 		return "is"
 	}
