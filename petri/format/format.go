@@ -120,8 +120,10 @@ var all = []*Format{
 	},
 	{
 		Name: "workcraft", Title: "Workcraft", Endings: []string{".work"},
-		Holds: Weights | Labels | Silent | Positions | Title,
-		Read:  untimed(workcraft.Read), begins: workcraft.Begins,
+		Holds: Weights | Labels | Positions | Title, // dummies are read, but not written
+		Read:  untimed(workcraft.Read), write: written(workcraft.Write), begins: workcraft.Begins,
+		names: words(workcraft.Valid, true),
+		adapt: drawn(adaptWorkcraft),
 	},
 	tapaalFormat,
 	engineFormat,

@@ -21,6 +21,13 @@ func adaptNDR(net *extended.Net) {
 	}
 }
 
+// adaptWorkcraft gives all nodes positions, of which the others stay as they are unless one has none.
+func adaptWorkcraft(net *extended.Net) {
+	if placed(net) < len(net.Places)+len(net.Transitions) {
+		tina.Place(net)
+	}
+}
+
 func oneLine(label *string) {
 	if !tina.ValidNDR(*label) {
 		*label = line(*label, "")
