@@ -17,8 +17,8 @@ const PNML = "pnml"
 
 var pnmlFormat = &Format{
 	Name: PNML, Title: "PNML", Endings: []string{".pnml", ".xml"},
-	Holds: everything &^ (Intervals | Semantics | Ages | OpenEnds),
-	Read:  pnml.ReadExtended, write: written(pnml.WriteExtended),
+	Holds: everything &^ (Semantics | Ages),
+	Read:  pnml.ReadExtended, write: pnml.WriteExtended,
 	begins: func(start string) bool {
 		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start) && !romeo.Begins(start)
 	},

@@ -29,7 +29,8 @@
 //
 // Places may have a <capacity>, and transitions a <priority>, of which the greater number
 // goes first. Final markings and silent transitions are read as ProM and PM4Py write them
-// [BZS23].
+// [BZS23]. Transitions may have a <delay>, an interval of time as Tina writes it [BRV04]; such
+// nets are time Petri nets, which ReadDocument and ReadExtended read, and the others refuse.
 //
 // The files of two tools are read, too: those of PIPE (pipe.go), whose nets have the
 // type "P/T net" or none, and those of TAPAAL (tapaal.go, [DJJ+12]), also with several nets
@@ -46,8 +47,8 @@
 // have an inscription, a number of tokens of all colours together as in TAPAAL's files: 1, the
 // default, or any if the place has one colour.
 //
-// What would change the meaning of the net is an error and never skipped: intervals, in
-// coloured nets capacities, read and reset arcs, and high-level terms that symmetric nets do not
-// have, unknown labels and attributes of nodes and arcs. All errors in the text are a
-// *malformed.Error with file and line.
+// What would change the meaning of the net is an error and never skipped: in
+// coloured nets delays, capacities, read and reset arcs, and high-level terms that
+// symmetric nets do not have, unknown labels and attributes of nodes and arcs. All errors in
+// the text are a *malformed.Error with file and line.
 package pnml

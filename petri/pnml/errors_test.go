@@ -48,7 +48,7 @@ func TestErrors(t *testing.T) {
 		// another kind of net
 		{"<pnml>\n<net type='http://www.pnml.org/version-2009/grammar/symmetricnet'>", `2: coloured nets are not supported; expected a place/transition net (type …/ptnet), got type "http://www.pnml.org/version-2009/grammar/symmetricnet"`},
 		{"<pnml><net type='http://www.pnml.org/version-2009/grammar/pt-hlpng'>", `1: coloured nets are not supported; expected a place/transition net (type …/ptnet), got type "http://www.pnml.org/version-2009/grammar/pt-hlpng"`},
-		{"<pnml><net type='http://www.laas.fr/tina/tpn'>", `1: net type "http://www.laas.fr/tina/tpn" is not supported; expected a place/transition net (type …/ptnet)`},
+		{"<pnml><net type='http://www.laas.fr/tina/tts'>", `1: net type "http://www.laas.fr/tina/tts" is not supported; expected a place/transition net (type …/ptnet)`},
 		{doc("<place id='p'>\n<hlinitialMarking/></place>"), `5: coloured nets are not supported; expected no <hlinitialMarking> in place "p"`},
 		{doc("<transition id='t'><condition/></transition>"), `4: coloured nets are not supported; expected no <condition> in transition "t"`},
 		{doc("<declaration/>"), `4: coloured nets are not supported; expected no <declaration> in the net`},
@@ -66,7 +66,7 @@ func TestErrors(t *testing.T) {
 		{doc("<transition id='t'><capacity/></transition>"), `4: capacities are not supported; expected no <capacity> in transition "t"`},
 		{doc("<transition id='t'><priority><text>high</text></priority></transition>"), `4: the priority of transition "t" is "high"; expected an integer of 64 bits`},
 		{doc("<place id='p'><place id='q'/></place>"), `4: <place> in place "p" is not understood; expected an initialMarking`},
-		{doc("<transition id='t'><delay/></transition>"), `4: <delay> in transition "t" is not understood; expected a name`},
+		{doc("<transition id='t'><speed/></transition>"), `4: <speed> in transition "t" is not understood; expected a name`},
 		{doc("<x:place xmlns:x='http://x' id='p'/>"), `4: <place> is of the namespace "http://x"; expected "http://www.pnml.org/version-2009/grammar/pnml"`},
 
 		// markings

@@ -163,7 +163,7 @@ func (r *reader) finish() (*Document, error) {
 			return nil, err
 		}
 	}
-	for _, step := range []func() error{r.order, r.addPriorities, r.addFinals, r.addUnits} {
+	for _, step := range []func() error{r.order, r.addPriorities, r.addFinals, r.addUnits, r.addDelays} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -182,15 +182,23 @@ func (r *reader) finish() (*Document, error) {
 	if err := r.ext.Check(); err != nil {
 		return nil, r.Errorf(r.netLine, "%v", err)
 	}
-	if r.ages != nil {
-		d := &timed.Document{Arcs: r.ages}
-		if err := d.Check(); err != nil {
-			return nil, r.Errorf(r.netLine, "%v", err)
+	if r.whole {
+		d := &timed.Document{Untimed: r.ext}
+		switch {
+		case r.ages != nil:
+			d = &timed.Document{Arcs: r.ages}
+		case r.times != nil:
+			d = &timed.Document{Timed: r.times}
+		}
+		if d.Untimed == nil {
+			if err := d.Check(); err != nil {
+				return nil, r.Errorf(r.netLine, "%v", err)
+			}
+		}
+		if r.times != nil {
+			d = d.Simple() // a subprocess may stand for all that has intervals
 		}
 		return &Document{Extended: d}, nil
-	}
-	if r.whole {
-		return &Document{Extended: &timed.Document{Untimed: r.ext}}, nil
 	}
 	net, err := r.ext.Plain()
 	if err != nil {

@@ -69,15 +69,14 @@ func readExtended(t *testing.T, text []byte, plain *petri.Net) {
 		}
 		return
 	}
-	net := d.Untimed
-	if net == nil {
-		if plain != nil || d.Check() != nil {
-			t.Fatalf("Read returns %+v; the net has time: %+v, %v", plain, d, d.Check())
-		}
+	if d.Untimed == nil && (plain != nil || d.Check() != nil) {
+		t.Fatalf("Read returns %+v; the net has time: %+v, %v", plain, d, d.Check())
+	}
+	if d.Arcs != nil {
 		return
 	}
 	var buf bytes.Buffer
-	if err := WriteExtended(&buf, net); err != nil {
+	if err := WriteExtended(&buf, d); err != nil {
 		t.Fatal(err)
 	}
 	written := buf.String()
@@ -86,7 +85,7 @@ func readExtended(t *testing.T, text []byte, plain *petri.Net) {
 		t.Fatalf("another net came back, or none: %v\n%s", err, written)
 	}
 	if plain != nil {
-		same, err := net.Plain()
+		same, err := d.Untimed.Plain()
 		if err != nil || !same.Equal(plain.WithUnits(nil)) {
 			t.Fatalf("Read returns another net than ReadExtended: %v\n%+v\n%+v", err, plain, same)
 		}
@@ -108,6 +107,7 @@ func FuzzRead(f *testing.F) {
 		units("u", "<unit id='u'><places>p</places><subunits>v</subunits></unit><unit id='v'/>"),
 		doc("<place id='p'><capacity><text>3</text></capacity><graphics><position x='1e9' y='-0'/></graphics></place><transition id='t'><priority><text>-1</text></priority></transition>"),
 		doc("<place id='p'><toolspecific tool='brim'><capacity/></toolspecific></place><transition id='t'/><transition id='u'/></page><toolspecific tool='brim'><priority first='t' then='u'/></toolspecific><page>"),
+		doc("<transition id='t'><delay>" + interval("open-closed", "<cn>0</cn><cn>4.0</cn>") + "</delay></transition>"),
 		pToT("<graphics><position x='1' y='2'/></graphics><type value='reset'/><arctype><text>reset</text></arctype>"),
 		doc("<place id='p'/></page><finalmarkings><marking><place idref='p'><text>1</text></place></marking></finalmarkings><page>"),
 		units("u", "<unit id='u'><subunits>u</subunits></unit>"),

@@ -130,8 +130,8 @@ func (r *reader) place(el xmlscan.Element) error {
 	return r.addPlace(p, line)
 }
 
-// transition reads a transition and adds it to the net: its name, in a coloured net its guard, its priority, in a file
-// of PIPE whether it is timed, and in one of process mining whether it is silent.
+// transition reads a transition and adds it to the net: its name, in a coloured net its guard, its priority, its
+// delay, in a file of PIPE whether it is timed, and in one of process mining whether it is silent.
 func (r *reader) transition(el xmlscan.Element) error {
 	id, err := r.declare(el, "id")
 	if err != nil {
@@ -140,8 +140,20 @@ func (r *reader) transition(el xmlscan.Element) error {
 	t := extended.Transition{ID: id}
 	when := firing{line: r.Line()}
 	var guard *expr
+	delayed := false
 	err = r.each(func(el xmlscan.Element) error {
 		switch {
+		case r.coloured == nil && el.Name == "delay":
+			line, again := r.Line(), delayed
+			delayed = true
+			if again {
+				return r.Errorf(line, "transition %s has a second delay; expected one", printable.Quote(id))
+			}
+			i, err := r.delay(owner{aTransition, id})
+			if err != nil {
+				return err
+			}
+			return r.setDelay(i, id, line)
 		case r.coloured != nil && el.Name == "condition":
 			return r.condition(&guard, owner{aTransition, id})
 		case r.pipe != nil && el.Name == "timed":

@@ -131,6 +131,9 @@ type reader struct {
 	pipe     *pipe // of files that may be PIPE's
 	tapaal   tapaal
 	ages     *timed.ArcNet           // of timed-arc nets, with ext as its net
+	times    *timed.Net              // of time Petri nets, with ext as its net
+	delays   map[int]timed.Interval  // by transition, as far as a time is excluded
+	tina     bool                    // nodes may have labels of Tina beside their names
 	halves   map[pairOf]transportEnd // of transport arcs whose other end is not known yet
 	coloured *symmetric              // of coloured nets, of which b has the names only
 }
@@ -221,6 +224,9 @@ func (r *reader) netType(uri string) error {
 	switch word {
 	case "ptnet", "ptnetb", "basicpnml", "pnmlcoremodel", "inhibitorptnet":
 		return nil
+	case "tpn":
+		r.tina = true
+		return nil
 	}
 	if r.any && colouredType(word) {
 		r.coloured = newSymmetric()
@@ -310,7 +316,7 @@ func (r *reader) ours(read func(xmlscan.Element) error) func(xmlscan.Element) er
 // label skips a child of in that has no bearing on the net's behaviour, and refuses
 // all others.
 func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
-	if r.pipe.skips(el.Name, in.kind) {
+	if r.pipe.skips(el.Name, in.kind) || r.tina && el.Name == "label" {
 		return r.Skip()
 	}
 	switch name := el.Name; name {

@@ -114,7 +114,7 @@ func TestToolFiles(t *testing.T) {
 		d, err := ReadDocumentFile(t.Context(), "testdata/"+name)
 		if err != nil || d.Extended == nil {
 			t.Errorf("%s: %+v, %v", name, d, err)
-		} else if got, want := bare(d.Extended.Untimed), bare(want); !reflect.DeepEqual(got, want) {
+		} else if got, want := bare(d.Extended.Untimed, true), bare(want, true); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s:\ngot  %+v\nwant %+v", name, got, want)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"brim/internal/printable"
 	"brim/internal/xmlscan"
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
 // This file reads the subprocesses of WoPeD, a tool for workflow nets. Its operators, such as an XOR split, need no
@@ -51,13 +52,20 @@ func (r *reader) replace() {
 		at[t] = -1
 	}
 	var left []extended.Transition
+	var intervals []timed.Interval
 	for t, transition := range r.ext.Transitions {
 		if at[t] == 0 {
 			at[t] = len(left)
 			left = append(left, transition)
+			if r.times != nil {
+				intervals = append(intervals, r.times.Intervals[t])
+			}
 		}
 	}
 	r.ext.Transitions = left
+	if r.times != nil {
+		r.times.Intervals = intervals
+	}
 	r.ext.Arcs = slices.DeleteFunc(r.ext.Arcs, func(a extended.Arc) bool { return at[a.Transition] < 0 })
 	for i := range r.ext.Arcs {
 		r.ext.Arcs[i].Transition = at[r.ext.Arcs[i].Transition]

@@ -113,13 +113,15 @@ func (p *netPrinter) isTaken(id string) bool {
 	return place || transition || id == p.net.Name
 }
 
+// grammar is what the namespace of PNML and the types of its nets begin with.
+const grammar = "http://www.pnml.org/version-2009/grammar/"
+
 // head writes the start of a document up to the name of the net.
 func (p *printer) head(name, kind string) {
-	const grammar = "http://www.pnml.org/version-2009/grammar/"
 	p.raw(xml.Header)
 	p.open("pnml", "xmlns", grammar+"pnml")
 	p.raw("\n  ")
-	p.open("net", "id", name, "type", grammar+kind)
+	p.open("net", "id", name, "type", kind)
 	p.raw("\n    <name><text>")
 	p.text(name)
 	p.raw("</text></name>\n")
@@ -134,7 +136,7 @@ func (p *printer) page() {
 
 // document writes the whole net: places, transitions, arcs, and units.
 func (p *netPrinter) document() {
-	p.head(p.net.Name, "ptnet")
+	p.head(p.net.Name, grammar+"ptnet")
 	p.page()
 	for i := range p.net.Places {
 		p.place(&p.net.Places[i])

@@ -121,7 +121,7 @@ type colouredPrinter struct {
 
 // document writes the whole net: declarations of sorts and variables, places, transitions, and arcs.
 func (p *colouredPrinter) document() {
-	p.head(p.net.Name, "symmetricnet")
+	p.head(p.net.Name, grammar+"symmetricnet")
 	p.raw("    <declaration><structure><declarations>\n")
 	for i := range p.net.Sorts {
 		p.sortDeclaration(i)

@@ -2,41 +2,51 @@ package pnml
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
 
 	"brim/petri/extended"
+	"brim/petri/timed"
 )
 
-// This file writes extended nets, with the positions at which a drawing has them.
+// This file writes extended nets and time Petri nets, with the positions at which a drawing has them.
 
-// WriteExtended writes net as a PNML document of one page, which ReadExtended turns into an equal net; labels lose
-// blanks around them and are left out if they are just the ID.
+// WriteExtended writes a net as a PNML document of one page, which ReadExtended turns into an equal net; labels lose
+// blanks around them and are left out if they are just the ID, and so is a time that says nothing.
 //
 // What the standard has no notation for is written as the tools write it that have it: the kinds of arcs in both usual
 // forms, <type value="inhibitor"/> and <arctype><text>inhibitor</text></arctype>, of which each tool reads one;
 // capacities and priorities of transitions as labels with a text; final markings and silent transitions as ProM and
 // PM4Py do. Pairs of transitions of which one has priority, and capacities of 0, which some tools take for no limit,
-// are toolspecific parts that others skip.
+// are toolspecific parts that others skip. A time Petri net has Tina's type and its delays [BRV04].
 //
 // A net that PNML cannot express is an error before anything is written: characters that XML does not allow, a place
-// and a transition of the same name, positions that are not finite. Errors of w are returned.
-func WriteExtended(w io.Writer, net *extended.Net) error {
-	p := &extendedPrinter{printer{w: bufio.NewWriterSize(w, 1<<16)}, net}
-	ids, err := expressible(net)
+// and a transition of the same name, positions that are not finite, ages of tokens, a semantics of time other than
+// Tina's. Errors of w are returned.
+func WriteExtended(w io.Writer, d *timed.Document) error {
+	net := d.Net()
+	ids, err := expressible(d)
 	if err != nil {
 		return fmt.Errorf("pnml: WriteExtended: net %s: %w", net.Name, err)
 	}
+	p := &extendedPrinter{printer{w: bufio.NewWriterSize(w, 1<<16)}, net, d.Simple().Timed}
 	p.taken = func(id string) bool { return ids[id] || id == net.Name }
 	p.document()
 	return p.w.Flush()
 }
 
 // expressible returns the IDs of all nodes, or says why net has no PNML document.
-func expressible(net *extended.Net) (ids map[string]bool, err error) {
-	if err := net.Check(); err != nil {
+func expressible(d *timed.Document) (ids map[string]bool, err error) {
+	net, t := d.Net(), d.Timed
+	switch err := d.Check(); {
+	case err != nil:
 		return nil, err
+	case d.Arcs != nil:
+		return nil, errors.New("this is a timed-arc net, which PNML does not have")
+	case t != nil && (t.Weak || t.Memory != timed.Intermediate):
+		return nil, errors.New("the semantics of time is not strong and intermediate")
 	}
 	if !isXMLText(net.Name) {
 		return nil, fmt.Errorf("the net's name has characters that XML does not allow")
@@ -85,12 +95,17 @@ func finite(p *extended.Point) bool { return p.X-p.X == 0 && p.Y-p.Y == 0 }
 // An extendedPrinter writes the parts of an extended net.
 type extendedPrinter struct {
 	printer
-	net *extended.Net
+	net  *extended.Net
+	time *timed.Net // nil if the net has no time
 }
 
 // document writes the whole net: places, transitions, arcs, final markings, priorities by pairs.
 func (p *extendedPrinter) document() {
-	p.head(p.net.Name, "ptnet")
+	kind := grammar + "ptnet"
+	if p.time != nil {
+		kind = tinaType
+	}
+	p.head(p.net.Name, kind)
 	p.page()
 	for i := range p.net.Places {
 		place := &p.net.Places[i]
@@ -110,6 +125,9 @@ func (p *extendedPrinter) document() {
 		p.node("transition", t.ID, t.Label)
 		p.graphics(t.At)
 		p.number("priority", t.Priority, 0)
+		if p.time != nil {
+			p.delay(p.time.Intervals[i])
+		}
 		if t.Silent {
 			p.leaf("toolspecific", "tool", "ProM", "version", "6.4", "activity", "$invisible$")
 		}
