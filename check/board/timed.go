@@ -201,6 +201,9 @@ func (r *Report) timed(i int, a *model.Answer) *model.Answer {
 	if f := q.Asks(); f != nil && a.Known() && q.Kind == model.Truth {
 		own.Shows = engine.Shown(model.Apart(f), a.Result)
 	}
+	if own.Path != nil && q.OfTime() {
+		own.Shows = engine.Shown(q.TimeShown(a.Infinite), a.Result)
+	}
 	if own.Warning == "" {
 		own.Warning = r.Model.IntegerTime(q, a.Result)
 	}

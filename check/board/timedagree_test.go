@@ -70,7 +70,7 @@ func TestTimedAgree(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "times holds", "times fails", "LTL runs", "runs", "least", "longest"} {
+	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "times holds", "times fails", "LTL runs", "runs", "least", "longest", "runs of times"} {
 		if count[what] < *timedCount/20 {
 			t.Errorf("%d %s; expected more", count[what], what)
 		}
@@ -319,7 +319,7 @@ func (x *timedJudge) askTimes(f *syntax.Formula, paths syntax.Paths, count map[s
 			least = min(least, x.timed.Times[i])
 		}
 	}
-	longest, never := int64(math.MaxInt64), int64(-1)
+	longest, never, gone := int64(math.MaxInt64), int64(-1), false
 	pool := syntax.NewPool()
 	if x.space.Sat(pool.Make(syntax.AF, x.plain(pool, f, paths)), paths)[0] {
 		memo := map[int]int64{}
@@ -342,10 +342,12 @@ func (x *timedJudge) askTimes(f *syntax.Formula, paths syntax.Paths, count map[s
 			memo[i] = n
 			return n
 		}
-		longest = max(to(0), 0)
+		longest = to(0)
+		gone = longest == never // no run counts
+		longest = max(longest, 0)
 	}
 	for kind, want := range map[model.Kind]int64{model.LeastTime: least, model.LongestTime: longest} {
-		q := &model.Question{Kind: kind, Paths: paths, Formula: f}
+		q := &model.Question{Kind: kind, Paths: paths, Formula: f, Trace: true}
 		a, err := check.Decide(context.Background(), x.model, q, board.Options{})
 		text := fmt.Sprint(want)
 		if want == math.MaxInt64 {
@@ -359,6 +361,17 @@ func (x *timedJudge) askTimes(f *syntax.Formula, paths syntax.Paths, count map[s
 		case strings.Contains(a.Reason, "64 bits"):
 		case a.Wrong != nil || a.Text() != text:
 			return fmt.Errorf("%v, %v: %s (%v, %s), want %s", q, paths, a.Text(), a.Wrong, a.Reason, text)
+		case a.Timed == nil && q.TimeShown(a.Infinite) != nil && (kind == model.LeastTime || !gone) && !stops(f):
+			return fmt.Errorf("%v, %v: %s without a run: %s", q, paths, text, a.Reason)
+		case a.Timed == nil && a.Reason == "" && (kind == model.LongestTime || !a.Infinite):
+			return fmt.Errorf("%v, %v: %s without a run and without a reason", q, paths, text)
+		case a.Timed != nil && !a.Infinite && a.Timed.Time() != want:
+			return fmt.Errorf("%v, %v: a run of %d, want %s", q, paths, a.Timed.Time(), text)
+		case a.Timed != nil:
+			count["runs of times"]++
+			if err := x.shown(a.Shows, a, paths, count); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -389,6 +402,16 @@ func (x *timedJudge) askGlobals(count map[string]int) error {
 		}
 	}
 	return nil
+}
+
+// stops reports whether a formula speaks of deadlocks or timelocks, which are temporal for the system of a net.
+func stops(f *syntax.Formula) bool {
+	for g := range f.All() {
+		if g.Op == syntax.Deadlock || g.Op == syntax.Timelock {
+			return true
+		}
+	}
+	return false
 }
 
 // What is asked of no net with time is refused with a reason.

@@ -248,7 +248,7 @@ func takes(technique Technique, m *model.Model, q *model.Question) error {
 	switch {
 	case m.Folded() && !traits.Folded:
 		return errors.New("the coloured net is not unfolded")
-	case (q.Kind == model.LeastTime || q.Kind == model.LongestTime) && !traits.Sets:
+	case q.OfTime() && !traits.Sets:
 		return fmt.Errorf("the technique %s decides no times", technique.Name())
 	}
 	if q.LTL != nil && !traits.Linear {

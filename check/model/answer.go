@@ -157,7 +157,12 @@ func (m *Model) replay(q *Question, a *Answer) error {
 		if err := m.replayPath(s, q, a); err != nil {
 			return err
 		}
-		return m.replayTime(a)
+		if err := m.replayTime(a); err != nil {
+			return err
+		}
+		if a.Timed != nil && a.Number != nil && a.Number.Cmp(big.NewInt(a.Timed.Time())) != 0 {
+			return fmt.Errorf("a run that takes %d, beside the time %v", a.Timed.Time(), a.Number)
+		}
 	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():
 		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
 	}
@@ -210,11 +215,15 @@ func (m *Model) checkInside(w *Witness, paths Paths) error {
 	return nil
 }
 
-// Decides reports whether r is the answer to the question once a formula has been shown.
+// Decides reports whether r is the answer to the question once a formula has been shown; of a question OfTime, whether
+// that is what a run shows that takes the time, or for ever.
 func (q *Question) Decides(r Result, shown *syntax.Formula) bool {
 	asked := q.Formula
-	if q.LTL != nil {
+	switch {
+	case q.LTL != nil:
 		asked = q.LTL
+	case q.OfTime():
+		asked = q.TimeShown(shown.Op == syntax.EG)
 	}
 	if asked == nil || r == Unknown {
 		return false

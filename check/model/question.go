@@ -8,6 +8,7 @@ import (
 
 	"brim/ctl/mu"
 	"brim/ctl/syntax"
+	"brim/engine"
 )
 
 // Questions, and how they are read.
@@ -95,6 +96,26 @@ func (q *Question) Format(name syntax.Namer) string {
 		return q.Sum.Format(name)
 	}
 	return q.Kind.String()
+}
+
+// OfTime reports whether a time is asked for, the least or the longest.
+func (q *Question) OfTime() bool { return q.Kind == LeastTime || q.Kind == LongestTime }
+
+// TimeShown returns what a run shows that takes the least or the longest time to the formula of a question OfTime, or
+// that there is no longest one. It is nil where no run shows the answer, or where the formula needs a run of its own.
+func (q *Question) TimeShown(infinite bool) *syntax.Formula {
+	f := Apart(q.Formula)
+	pool := f.Pool()
+	switch {
+	case f.Temporal() && !engine.Claimed(syntax.NNF(f)):
+	case q.Kind == LeastTime && !infinite:
+		return pool.Make(syntax.EF, f)
+	case q.Kind == LongestTime && !infinite:
+		return pool.Make(syntax.EU, pool.Not(f), f)
+	case q.Kind == LongestTime:
+		return pool.Make(syntax.EG, pool.Not(f))
+	}
+	return nil
 }
 
 // Ask reads a formula of CTL or LTL over the model or, about a net with time, "min time to" or "max time to" and a

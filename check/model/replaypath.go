@@ -20,7 +20,11 @@ func (m *Model) replayPath(s kripke.Structure, q *Question, a *Answer) error {
 	if q.Formula == nil || a.Shows == nil || m.System == nil && m.LTS == nil {
 		return nil
 	}
-	if want := engine.Shown(Apart(q.Formula), a.Result); want.Pool().Copy(a.Shows) != want {
+	asked := q.Formula
+	if q.OfTime() {
+		asked = q.TimeShown(a.Infinite)
+	}
+	if want := engine.Shown(Apart(asked), a.Result); want.Pool().Copy(a.Shows) != want {
 		return fmt.Errorf("a path for %v, expected one for %v", a.Shows, want)
 	}
 	r := pathReader{s: s, p: a.Path, paths: q.Paths, holds: map[*syntax.Formula]kripke.Predicate{}}

@@ -101,10 +101,10 @@ func (q *Question) fitsTime(m *Model) error {
 	if q.Kind == Firings {
 		return fmt.Errorf("%s is a net with time, whose firings are not counted", m.Name)
 	}
-	switch ofTime := q.Kind == LeastTime || q.Kind == LongestTime; {
-	case ofTime && q.Formula == nil:
+	switch {
+	case q.OfTime() && q.Formula == nil:
 		return errors.New("a question for a time needs a formula of CTL")
-	case ofTime && q.HasWindows():
+	case q.OfTime() && q.HasWindows():
 		return errors.New("a question for a time has a formula with times; expected one without")
 	case q.Mu != nil:
 		return errors.New("formulas of the μ-calculus are about models without time")

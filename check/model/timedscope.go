@@ -19,7 +19,7 @@ func (m *Model) IntegerTime(q *Question, r Result) string {
 		return ""
 	case q.Kind == Deadlock && exact == nil && (r == Holds || m.Timed != nil):
 		return ""
-	case (q.Kind == Bound || q.Kind == LeastTime || q.Kind == LongestTime) && exact == nil && (q.Formula == nil || onMarkings(q.Formula)):
+	case (q.Kind == Bound || q.OfTime()) && exact == nil && (q.Formula == nil || onMarkings(q.Formula)):
 		return ""
 	case q.Kind == States || q.Kind == Bound:
 		return "This number is one of integer time" + because + "."

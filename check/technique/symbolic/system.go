@@ -108,6 +108,7 @@ func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 		return a, err
 	}
 	var n *big.Int
+	var x symbolic.Extremum
 	var wrong error
 	a.Bound = model.Complete
 	if err := space.System.Start().Forest().Guard(ctx, o.Limits, func() {
@@ -125,8 +126,7 @@ func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 			if q.Kind == model.LongestTime {
 				extremum = space.Longest
 			}
-			var x symbolic.Extremum
-			if x, wrong = extremum(t.Formula(q), q.Paths, t.Model().Counts()); x.Infinite {
+			if x, wrong = extremum(t.Formula(q), q.Paths, t.Model().Counts(), q.Trace); x.Infinite {
 				a.Infinite, a.Result = true, model.Holds
 			}
 			n = big.NewInt(x.Number)
@@ -140,7 +140,39 @@ func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, 
 	if n != nil && !a.Infinite {
 		a.Result, a.Number = model.Holds, n
 	}
-	return a, nil
+	if q.Trace && q.OfTime() {
+		err = timeRun(ctx, t.Model(), space, q, x, &a, o)
+	}
+	return a, err
+}
+
+// timeRun adds to an answer a run that takes the time, or that shows that there is no longest one. Without a run the
+// answer says why. An error is a fault.
+func timeRun(
+	ctx context.Context, m *model.Model, space *symbolic.SystemSpace, q *model.Question, x symbolic.Extremum,
+	a *model.Answer, o symbolic.WitnessOptions,
+) (err error) {
+	f := q.TimeShown(a.Infinite)
+	var run *symbolic.SystemRun
+	switch {
+	case a.Infinite && q.Kind == model.LeastTime:
+		return nil
+	case f == nil:
+		a.Reason = "what is asked about the last state needs a run of its own"
+		return nil
+	case a.Infinite:
+		var v engine.Verdict
+		v, run, err = space.Verdict(ctx, f, q.Paths, o)
+		a.Reason = v.Reason
+	case x.Never:
+		a.Reason = "each run ends before, and only infinite runs count"
+	default:
+		run, a.Reason, err = space.TimeRun(ctx, x, o)
+	}
+	if run != nil {
+		showRun(m, a, f, run)
+	}
+	return err
 }
 
 // systemRun answers a question of LTL about all tuples of a system. An error is a fault.

@@ -29,9 +29,9 @@ func Write(b *bytes.Buffer, width int, m *check.Model, q *check.Question, a *che
 		x.line("What the transitions take and give decides; no single trace can show that.")
 	case m.Folded():
 		x.line("The net was not unfolded, so there is no trace.")
-	case q.Formula != nil && !q.Formula.Temporal() && m.Outline() != nil:
+	case q.Kind == check.Truth && q.Formula != nil && !q.Formula.Temporal() && m.Outline() != nil:
 		x.line("The initial marking decides: %s", x.marking(m.Outline().Initial(), width-29))
-	case q.Formula != nil && !q.Formula.Temporal():
+	case q.Kind == check.Truth && q.Formula != nil && !q.Formula.Temporal():
 		x.line("The initial state decides: %s", m.Initial())
 	case a.Trace != nil:
 		x.writeRun(m.Circuit, q, a)

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"brim/check"
+	"brim/ctl/syntax"
+	"brim/internal/quantity"
 	"brim/internal/ui/trace"
 	"brim/petri/timed"
 )
@@ -196,13 +198,31 @@ func (r *replay) finish(ends []*point, q *check.Question) error {
 	case w.Formula == "":
 		return nil
 	case q != nil && !q.Decides(r.trace.verdict(), shown.Asks()):
-		return fmt.Errorf("that %s does not say that %s %s", w.Formula, r.trace.Formula, r.trace.Result)
+		return fmt.Errorf("that %s does not say that %s %s", w.Formula, r.trace.Formula, r.trace.says())
+	case q != nil && q.OfTime() && r.trace.Time != r.time(shown.Asks()):
+		return fmt.Errorf("%s, but the trace says that %s %s", r.taken(shown.Asks()), r.trace.Formula, r.trace.says())
 	case check.Claimed(shown.Asks()):
 		out.Claims = append(out.Claims, w.Formula)
 	default:
 		out.Shows = w.Formula
 	}
 	return nil
+}
+
+// time returns the time of the run, +inf if it shows that something never happens on it.
+func (r *replay) time(shown *syntax.Formula) string {
+	if shown.Op == syntax.EG {
+		return "+inf"
+	}
+	return fmt.Sprint(r.result.Run.Time())
+}
+
+// taken says how long the run takes.
+func (r *replay) taken(shown *syntax.Formula) string {
+	if shown.Op == syntax.EG {
+		return "the run never gets there"
+	}
+	return "the run takes " + quantity.Count(r.result.Run.Time(), "unit") + " of time"
 }
 
 // run returns the run that leads to a state. If time passes for ever behind it, the run waits until more makes no

@@ -301,6 +301,14 @@ func (t *Trace) Paths() check.Paths {
 	return check.Maximal
 }
 
+// says returns what the trace says of its formula, in words.
+func (t *Trace) says() string {
+	if t.Time != "" {
+		return "is " + t.Time
+	}
+	return t.Result
+}
+
 // verdict returns what the trace says of its formula.
 func (t *Trace) verdict() check.Result {
 	switch t.Result {

@@ -26,6 +26,7 @@ type Trace struct {
 	Model    string `json:"model,omitempty"`
 	Formula  string `json:"formula,omitempty"`  // that was asked
 	Result   string `json:"result,omitempty"`   // holds or fails
+	Time     string `json:"time,omitempty"`     // that was found if one was asked for, or +inf; then Result is holds
 	Deadlock string `json:"deadlock,omitempty"` // how paths may end: maximal or infinite
 
 	Witness *trace.Witness `json:"witness"`
@@ -71,6 +72,11 @@ func FormOf(file string) (Form, error) {
 func Of(m *check.Model, q *check.Question, a *check.Answer) *Trace {
 	t := &Trace{
 		Format: name, Version: Version, Model: m.Name, Formula: q.String(), Result: a.Result.String(), Deadlock: q.Paths.String(),
+	}
+	if q.OfTime() && a.Infinite {
+		t.Time = "+inf"
+	} else if q.OfTime() {
+		t.Time = a.Text()
 	}
 	switch {
 	case m.Net != nil && a.Witness != nil:

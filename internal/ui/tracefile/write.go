@@ -64,7 +64,7 @@ func withSteps(w *trace.Witness) *trace.Witness {
 func (t *Trace) writeList(w io.Writer) {
 	p := t.outermost()
 	if t.Formula != "" {
-		fmt.Fprintf(w, "# %s: %s %s\n", oneLine(t.Model), oneLine(t.Formula), t.Result)
+		fmt.Fprintf(w, "# %s: %s %s\n", oneLine(t.Model), oneLine(t.Formula), t.says())
 	}
 	for i, f := range p.Steps {
 		if p.Loop != nil && *p.Loop == i {

@@ -39,6 +39,9 @@ func Within[T any](ctx context.Context, l *Limits, read func(context.Context) (T
 	return result, l.Early(cmp.Or(late, w.Cause(), wrong))
 }
 
+// takesAny ends the refusal of a net that Load does not take.
+const takesAny = "only the commands check, states, info, draw, sim, replay and serve take such nets"
+
 // Load reads the model of the given name, under limits. It refuses nets with time and nets that only systems express.
 func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {
 	m, err := LoadAny(ctx, a, l, name)
@@ -46,10 +49,10 @@ func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model
 	case err != nil:
 		return nil, err
 	case m.HasTime():
-		return nil, fmt.Errorf("%s is a net with time; of such nets only 'brim check', 'brim states', 'brim info', 'brim draw', 'brim sim' and 'brim serve' know", name)
+		return nil, fmt.Errorf("%s is a net with time; %s", name, takesAny)
 	case m.System != nil:
 		_, plain := m.Document.Plain()
-		return nil, fmt.Errorf("%s: %w; of such nets only 'brim check', 'brim states', 'brim info', 'brim draw', 'brim sim' and 'brim serve' know", name, plain)
+		return nil, fmt.Errorf("%s: %w; %s", name, plain, takesAny)
 	}
 	return m, nil
 }

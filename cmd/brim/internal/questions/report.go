@@ -141,14 +141,13 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		return out
 	}
 	out.Formula = q.Format(trace.NamesOf(r.model).Identities())
-	if q.Kind == check.LeastTime || q.Kind == check.LongestTime {
+	if q.OfTime() {
 		out.Verdict = ""
 		if a.Infinite {
 			out.Time = "+inf"
 		} else if a.Number != nil {
 			out.Time = a.Number.String()
 		}
-		return out
 	}
 	switch { // the steps are told without the path, too
 	case a.Trace != nil:

@@ -33,7 +33,7 @@ func short(a *check.Answer) string {
 // shortTo is short for the answer to a question, which may ask for a time.
 func shortTo(q *check.Question, a *check.Answer) string {
 	switch {
-	case q.Kind != check.LeastTime && q.Kind != check.LongestTime || !a.Known():
+	case !q.OfTime() || !a.Known():
 		return short(a)
 	case a.Infinite && q.Kind == check.LeastTime:
 		return "never"
@@ -146,7 +146,7 @@ func (r *checkReport) one(b *bytes.Buffer, out io.Writer, t *terminal.Table) {
 	if a.Warning != "" {
 		fmt.Fprintln(b, printable.Text(a.Warning))
 	}
-	if q.Kind == check.Truth && a.Result != check.Unknown && q.Trace {
+	if (q.Kind == check.Truth || q.OfTime()) && a.Result != check.Unknown && q.Trace {
 		b.WriteByte('\n')
 		trace.Write(b, cmp.Or(terminal.Columns(out), trace.Width), r.model, q, a)
 	}

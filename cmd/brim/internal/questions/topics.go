@@ -76,6 +76,7 @@ const checkJSONHelp = `With --json the result is one object with these keys; mor
     cut                       true if there were too many of these
   sum, max                    for a property that asks for a bound: the sum and its largest value, a
                               decimal string or +inf, in place of formula, verdict and witness
+  time                        for a question for a time: a number, a decimal string, or +inf, in place of verdict
   seconds                     time of deciding, the trace included; of an unknown answer, the time of the run
   question, summary           with --ask: the name, and a sentence that says what the verdict means
   findings                    with --ask: a list of objects with about (a condition, if it is about one), verdict (of
