@@ -132,9 +132,10 @@ func (t *timeTracer) within(to petri.Marking, layer timeLayer) (petri.Marking, e
 	seen := t.Forest.Empty()
 	set, err := t.Guard(t.Left, func() (mdd.Set, error) { return t.Forest.Tuple(values...), nil })
 	for err == nil {
-		begun, err := t.Guard(t.Left, func() (mdd.Set, error) { return set.Intersect(layer.entry), nil })
+		var begun mdd.Set
+		begun, err = t.Guard(t.Left, func() (mdd.Set, error) { return set.Intersect(layer.entry), nil })
 		if err != nil {
-			return nil, err
+			break
 		}
 		if tuple, ok := begun.Pick(); ok {
 			return t.Marking(tuple), t.through(t.Marking(tuple), sets)
