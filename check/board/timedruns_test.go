@@ -145,7 +145,7 @@ func randomRun(t *testing.T, rng *rand.Rand, m *model.Model) *model.TimedRun {
 	return r
 }
 
-// refuses changes a run so that it is none.
+// refuses changes a run so that it is no longer one.
 func refuses(t *testing.T, rng *rand.Rand, m *model.Model, r *model.TimedRun) {
 	t.Helper()
 	wrong := &model.TimedRun{Steps: slices.Clone(r.Steps), Loop: r.Loop, Dead: r.Dead}

@@ -47,7 +47,7 @@ type Options struct {
 // belongs to one goroutine at a time.
 type Certifier struct {
 	model   *model.Model
-	strict  *model.Model // a net with time, reset arcs or priorities, of which model has none; nil if there is none
+	strict  *model.Model // the net with time, reset arcs or priorities that model relaxes; nil without one
 	net     *petri.Net
 	options Options
 	pool    *syntax.Pool

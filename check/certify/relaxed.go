@@ -8,11 +8,11 @@ import (
 	"brim/engine"
 )
 
-// Nets with time, reset arcs or priorities that arcs cannot express: brim-verify does not read them. A net without all
-// that reaches at least their markings, so what holds of all markings there holds of theirs, and has a certificate.
+// Nets with time, reset arcs or priorities that arcs cannot express, which brim-verify does not read. The net without
+// these reaches all their markings, and more. What holds in all of its markings holds in theirs, and has a certificate.
 
-// relaxed returns the question about that net of which the answer shows the given answer, with its answer. Questions
-// about other nets stay as they are.
+// relaxed returns a question about that net whose answer implies the given answer, with its answer. It returns
+// questions about other nets unchanged.
 func (c *Certifier) relaxed(
 	ctx context.Context, q *model.Question, a *model.Answer,
 ) (*model.Question, *model.Answer, error) {

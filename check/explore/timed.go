@@ -26,9 +26,11 @@ type TimedSpace struct {
 }
 
 // ExploreTimed is ExploreSystem for the system of a net with time, which model.Model.Compile has made.
-func ExploreTimed(ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress)) (*TimedSpace, error) {
+func ExploreTimed(
+	ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress),
+) (*TimedSpace, error) {
 	if m.Ticks() == nil {
-		return nil, errors.New("the model is no system of a net with time")
+		return nil, errors.New("the model was not compiled from a net with time")
 	}
 	x, err := ExploreSystem(ctx, m.System, l, progress)
 	if err != nil {
@@ -82,7 +84,7 @@ func (x *TimedSpace) MaxTokens() (n *big.Int, err error) {
 	return n, err
 }
 
-// A Quiet is how many states and markings there are after which nothing fires any more.
+// A Quiet is the number of states after which no transition fires any more, and the number of their markings.
 type Quiet struct {
 	States   *big.Int
 	Markings *big.Int // of these states

@@ -44,8 +44,8 @@ func OfExtended(ctx context.Context, n *extended.Net) (*Model, error) {
 }
 
 // Relaxed returns the model of a place/transition net that reaches all markings of a net with time, reset arcs or
-// priorities, with the same places, and the same transitions before others; see extended.Net.Relaxed. The error says
-// that the model is none of these.
+// priorities, with the same places, and the same transitions before others; see extended.Net.Relaxed. It is an
+// error if the model is of another kind.
 func (m *Model) Relaxed(ctx context.Context) (*Model, error) {
 	net := m.Document
 	switch {

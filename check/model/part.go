@@ -9,11 +9,14 @@ import (
 
 // Answers by a part of the runs.
 
-// ShownByPart reports whether a result is certain if it is true of a system that has some of the states and runs of a
-// model: whether finite runs show it, and what they lead to compares numbers of tokens alone, or asks that transitions
-// are enabled.
+// ShownByPart reports whether a result is certain for a model if it is true of a system that has only some of the
+// states and runs of the model. It is if a finite run shows it and the states of this run are asked for numbers of
+// tokens and enabled transitions only.
 func (q *Question) ShownByPart(r engine.Result) bool {
-	return q.Kind == Truth && q.Formula != nil && q.LTL == nil && r != engine.Unknown && shown(q.Formula, r == engine.Holds)
+	if q.Kind != Truth || q.Formula == nil || q.LTL != nil || r == engine.Unknown {
+		return false
+	}
+	return shown(q.Formula, r == engine.Holds)
 }
 
 // shown reports whether finite runs of a part show that f holds, or that it does not.

@@ -13,8 +13,8 @@ import (
 // Runs of the nets that models were made of, by the firing rules of these nets alone: with time, or with reset arcs and
 // priorities.
 
-// Begin returns the initial state of the Document of the model, for playing it by its firing rule. The error says that
-// there is none.
+// Begin returns the initial state of the Document of the model, for playing it by its firing rule. It is an error
+// if the model has no Document.
 func (m *Model) Begin() (timed.Moment, error) {
 	if m.Document == nil {
 		return nil, fmt.Errorf("%s was not made of a net with time, reset arcs or priorities", m.Name)
@@ -67,10 +67,10 @@ func (m *Model) CheckRun(r *TimedRun, f *syntax.Formula, paths Paths) error {
 	case r.Loop != NoLoop && (r.Loop < 0 || r.Loop >= len(r.Steps)):
 		return fmt.Errorf("the loop begins after %d of %d steps", r.Loop, len(r.Steps))
 	case r.Loop != NoLoop && !back.Alike(now):
-		return fmt.Errorf("the loop does not close: the last step leads to %s, and what comes back is another state than after %d steps",
+		return fmt.Errorf("the loop does not close: the last step leads to %s, in a state that differs from the one after %d steps",
 			m.outline.Format(now.Marking()), r.Loop)
 	case r.Dead && !x.stuck && m.HasTime():
-		return errors.New("the run does not end: a transition can fire, or time pass")
+		return errors.New("the run does not end: a transition can fire, or time can pass")
 	case r.Dead && !x.stuck:
 		return errors.New("the last marking is no deadlock: a transition can fire")
 	case f == nil:
@@ -99,7 +99,8 @@ func (x *runReader) step(now timed.Moment, s *TimedStep, time *int64) (timed.Mom
 		now, err = now.Wait(units)
 		*time, units = *time+units, 0
 	case units > mostPositions-int64(len(x.time)):
-		return nil, fmt.Errorf("the run has more than %d firings and units of time, too many to look at each", mostPositions)
+		return nil, fmt.Errorf("the run has more than %d firings and units of time, so its formula is not evaluated",
+			mostPositions)
 	}
 	for ; units > 0 && err == nil; units-- {
 		if now, err = now.Wait(1); err == nil {

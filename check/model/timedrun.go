@@ -41,8 +41,8 @@ func (r *TimedRun) Time() int64 {
 }
 
 // replay replays a path of the system by the firing rule of the net, whose clocks and ages are those of the definition.
-// It returns the run with neighbouring units of time as one delay. values tells those of
-// the variables. The error says which step is impossible, or leads to another marking than in the system.
+// In the result consecutive units of time are one delay. values returns the values of the variables in a state. The
+// error says which step is impossible, or leads to another marking than in the system.
 func (x *timing) replay(p *kripke.Path, values func(kripke.State) []int64) (*TimedRun, error) {
 	r := &TimedRun{Start: x.of.outline.Initial(), Loop: NoLoop}
 	now, err := x.of.Begin()

@@ -99,8 +99,8 @@ type promiser struct {
 	plan  func(s shape) (*plan, error)
 }
 
-// find returns the system of a plan with promises for the places, which are kept. The error is an Unbounded if there
-// are none. Its part has the states with the largest promises of which all states were found.
+// find returns the system of a plan with promises for the places that are kept. The error is an Unbounded if no such
+// promises were found. Its Part is the system with the largest promises whose states were all found.
 func (x *promiser) find(ctx context.Context, places []int) (*merger, *Model, error) {
 	s, gain := x.shape.clone(), gains(x.net)
 	for _, p := range places {

@@ -59,7 +59,9 @@ func (x *Projection) Markings(states mdd.Set) mdd.Set {
 		return x.Forest.Empty()
 	}
 	empty := x.Forest.Tuple(make([]int, x.Forest.Levels())...)
-	f := folding{Projection: x, sets: []mdd.Set{x.Forest.Empty(), empty}, levels: []int{0, 0}, lifted: map[[2]int]mdd.Set{}}
+	f := folding{
+		Projection: x, sets: []mdd.Set{x.Forest.Empty(), empty}, levels: []int{0, 0}, lifted: map[[2]int]mdd.Set{},
+	}
 	for n := range states.EachNode() {
 		f.sets, f.levels = append(f.sets, f.fold(n)), append(f.levels, n.Level)
 	}

@@ -3,12 +3,12 @@ package extended
 import "slices"
 
 // Relaxed returns a net without reset arcs and priorities, with the places of n, and the transitions of n before
-// others. It reaches all markings that n reaches, and what n enables in one of them it enables there, too: so a sum of
-// tokens that is never exceeded there is none in n, and what is never enabled there is not in n.
+// others. It reaches all markings that n reaches, and what n enables in one of them it enables there, too: so an
+// upper bound of a sum of tokens there is one in n, and a transition that is never enabled there is never enabled in n.
 //
 // For a place that reset arcs empty, another transition takes single tokens from it at any time. Where n empties the
-// place, the net fires without that, and then takes what was left. Such a place has no capacity, as that counts what is
-// there in between.
+// place, the net fires the transition and then takes the tokens that a reset would have removed. Such a place has no
+// capacity, since these tokens are still there when the transition fires.
 func (n *Net) Relaxed() *Net {
 	r := n.Clone()
 	r.Over = nil

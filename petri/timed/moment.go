@@ -20,13 +20,12 @@ type Moment interface {
 	Ages() ArcState
 	// Longest returns the longest delay that is possible, which may be Infinite. It is 0 of a net without time.
 	Longest() int64
-	// Wait returns what is there after so many units of time. The error says why they cannot pass.
+	// Wait returns the state after so many units of time. The error says why they cannot pass.
 	Wait(units int64) (Moment, error)
 	// Choices yields each choice of tokens with which a transition can fire, without a delay: nil where tokens have no
 	// ages. It yields nothing if the transition cannot fire. A choice is valid until the next one.
 	Choices(t int) iter.Seq[Choice]
-	// Fire returns what is there after the firing of a transition with a choice of tokens. The error says why it cannot
-	// fire.
+	// Fire returns the state after a transition has fired with a choice of tokens. The error says why it cannot fire.
 	Fire(t int, c Choice) (Moment, error)
 	// Alike reports whether both are states of the same net that differ in nothing but clocks or ages that are so large
 	// that more makes no difference: then each can do what the other can, and what they lead to is alike again.
@@ -38,7 +37,7 @@ type Moment interface {
 	starts() []int64
 }
 
-// Begin returns the state at the beginning of the net. The error is that of the firing rule of its kind.
+// Begin returns the initial state of the net. The error is that of the firing rule of its kind.
 func (d *Document) Begin() (Moment, error) {
 	switch {
 	case d.Timed != nil:
@@ -106,7 +105,7 @@ func Stuck(m Moment) bool {
 }
 
 // later yields the delays that are possible after which a transition may be able to fire for the first time, ascending
-// from 0 on, with what is there then.
+// from 0 on, each with the state after it.
 func later(m Moment) iter.Seq2[int64, Moment] {
 	return func(yield func(int64, Moment) bool) {
 		list := append(m.starts(), 0)

@@ -12,7 +12,7 @@ import (
 
 // The moments of each kind of nets.
 
-// once yields no choice of tokens once, or not at all.
+// once yields nil, the choice of nets whose tokens have no ages, if the transition can fire.
 func once(can bool) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
 		if can {

@@ -39,7 +39,7 @@ func (s *Server) loadTrace(w http.ResponseWriter, r *http.Request) {
 			return nil, err
 		}
 		steps := found.Played()
-		if m.clocked() { // a trace that is none of the net is not played: its tokens may be any
+		if m.clocked() { // a trace that is not a run of the net is not played
 			if steps = nil; found.Run != nil {
 				steps = m.clockedRun(found.Run)
 			}

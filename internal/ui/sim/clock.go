@@ -45,8 +45,9 @@ func (p *clockPlay) Marking() petri.Marking { return p.now.Marking() }
 func (p *clockPlay) Before() petri.Marking  { return p.now.Before() }
 func (p *clockPlay) Fire(t int) error       { return p.do(check.TimedStep{Transition: t}, true) }
 
-// do makes a step, of which any says that it may take whichever tokens. What had been undone is forgotten.
-func (p *clockPlay) do(s check.TimedStep, any bool) error {
+// do makes a step. If free is true, a firing takes the first choice of tokens that is possible. Undone steps are
+// forgotten.
+func (p *clockPlay) do(s check.TimedStep, free bool) error {
 	name := ""
 	if s.Transition >= 0 {
 		name = p.session.names.Transition(s.Transition)
@@ -56,13 +57,13 @@ func (p *clockPlay) do(s check.TimedStep, any bool) error {
 		if err := p.now.Wait(s.Delay); err != nil {
 			return err
 		}
-	case any && len(p.now.Choices(s.Transition, 1)) == 0:
+	case free && len(p.now.Choices(s.Transition, 1)) == 0:
 		if units := p.now.Earliest()[s.Transition]; units != timed.Never {
 			return fmt.Errorf("transition %s cannot fire now, but after wait %d", name, units)
 		}
 		return fmt.Errorf("transition %s cannot fire before something else does", name)
 	default:
-		if any {
+		if free {
 			s.Choice = p.now.Choices(s.Transition, 1)[0]
 		}
 		if _, err := p.now.Take(s.Transition, s.Choice); err != nil {
@@ -90,13 +91,13 @@ func (p *clockPlay) Go(at int) int {
 	return at
 }
 
-// play replaces the run by another one, which must be one.
+// play replaces the run; steps must be a run of the net.
 func (p *clockPlay) play(steps []check.TimedStep) {
 	p.steps = slices.Clone(steps)
 	p.Go(len(steps))
 }
 
-// Random fires so many transitions, each drawn from what can fire first, after the delay until then.
+// Random fires n transitions. Each time it waits until some transition can fire, and draws from those that can.
 func (p *clockPlay) Random(n int, from *rand.Rand) (int, error) {
 	for i := range n {
 		units, ok := p.now.Soonest()
@@ -163,7 +164,7 @@ func (p *clockPlay) Moves() (list []string) {
 	return list
 }
 
-// About tells the time, how much may pass, what can fire later, and on demand the clocks or ages.
+// About returns the time, how much may pass, what can fire later, and the clocks or ages.
 func (p *clockPlay) About() []aspect {
 	if !p.session.model.HasTime() {
 		return nil
@@ -194,7 +195,9 @@ func (p *clockPlay) About() []aspect {
 			clocks = append(clocks, entry{text: printable.Text(names.Place(place)) + " " + agesText(ages)})
 		}
 	}
-	return []aspect{{what: "time", text: text}, {what: "later", entries: later}, {what: "clocks", entries: clocks, asked: true}}
+	return []aspect{
+		{what: "time", text: text}, {what: "later", entries: later}, {what: "clocks", entries: clocks, asked: true},
+	}
 }
 
 // agesText lists ages.

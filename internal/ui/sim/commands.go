@@ -39,7 +39,7 @@ func commands() []command {
 		{"clocks", "[TEXT]", "list how long transitions have been enabled, or the ages of tokens", (*Session).clocks},
 		{"history", "[TEXT]", "list the steps", lists("history", (*Session).history)},
 		{"save", "FILE", "write the steps so far as a trace: .json, .xml or .txt", (*Session).save},
-		{"load", "FILE", "play a trace, of any of the three forms", (*Session).load},
+		{"load", "FILE", "play a trace: .json, .xml, .txt, or a schedule of Tina, .scn", (*Session).load},
 		{"help", "", "list the commands", (*Session).help},
 		{"quit", "", "end, as Ctrl-D does", func(*Session, context.Context, string) error { return ErrQuit }},
 	}

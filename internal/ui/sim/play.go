@@ -10,7 +10,7 @@ import (
 	"brim/petri"
 )
 
-// What a session plays: a net, or below in clock.go one with time, reset arcs or priorities.
+// What a session plays: a place/transition net here; clock.go has nets with time, reset arcs or priorities.
 
 // A play is a game of any kind of nets, with the names that people use.
 type play interface {
@@ -35,7 +35,7 @@ type aspect struct {
 	what    string
 	text    string // of a line
 	entries []entry
-	asked   bool // only if somebody asks
+	asked   bool // shown by a command of its own only
 }
 
 // A plainPlay is a game on a place/transition net.
@@ -53,7 +53,7 @@ func (p plainPlay) Moves() []string     { return naming.Each(p.Enabled(), p.sess
 func (p plainPlay) Fire(t int) error    { return p.session.people(t, p.Game.Fire(t)) }
 func (p plainPlay) Report() (r *Report) { return &Report{Steps: p.session.firings(p.Game)} }
 
-// play replaces the run by another one, which must be one, and returns the number of its steps.
+// play replaces the run by steps, which must be a run from start, and returns their number.
 func (p plainPlay) play(start petri.Marking, steps []int) int {
 	p.Reset(start)
 	if err := p.Play(steps); err != nil {

@@ -17,8 +17,8 @@ import (
 // The replay of a trace in a model that was made of a net with time, reset arcs or priorities, by the firing rule of
 // that net.
 //
-// A trace may leave open which tokens a firing of a timed-arc net takes, or may say of some only that they have at
-// least an age. Then all choices are followed that fit.
+// A trace need not say which tokens a firing of a timed-arc net takes, and may give only a least age for some of them.
+// Then all choices that fit are followed.
 
 // How many states are followed side by side, and how many of the runs that lead to the end are looked at.
 const (
@@ -55,7 +55,8 @@ func (r *replay) play(q *check.Question) (*Replay, error) {
 	if w.Start != nil {
 		said, err := r.index.marking(w.Start)
 		if first := start.Marking(); err == nil && !said.Equal(first) {
-			err = fmt.Errorf("it starts in %s, expected %s", r.model.Outline().Format(said), r.model.Outline().Format(first))
+			net := r.model.Outline()
+			err = fmt.Errorf("it starts in %s, expected %s", net.Format(said), net.Format(first))
 		}
 		if err != nil {
 			return fault(0, err)
@@ -82,6 +83,9 @@ func (r *replay) follow(now []*point, i int, f trace.Firing) (next []*point, err
 		return nil, err
 	}
 	if f.Delay != 0 {
+		if f.Transition != "" || f.Coloured != "" {
+			return nil, fmt.Errorf("the step has a delay of %d and a transition; expected one of them", f.Delay)
+		}
 		for _, p := range now {
 			to, wrong := p.at.Wait(f.Delay)
 			if err = wrong; err == nil {
@@ -127,7 +131,7 @@ func (r *replay) fired(now []*point, i int, f trace.Firing) (next []*point, err 
 				next = append(next, &point{to, check.TimedStep{Transition: t, Choice: c.Clone()}, p})
 			}
 			if len(next) > mostStates {
-				return nil, fmt.Errorf("the trace leaves open which tokens are taken, and there are more than %d states that this may lead to", mostStates)
+				return nil, fmt.Errorf("the trace does not say which tokens are taken, and more than %d states are possible", mostStates)
 			}
 		}
 	}
@@ -156,13 +160,14 @@ func (r *replay) changes(before, after *point, f trace.Firing) error {
 		case !ok || p < 0:
 			return fmt.Errorf("there is no place %q", c.Place)
 		case from[p] != c.From || to[p] != c.To:
-			return fmt.Errorf("place %s changes from %d to %d, not from %d to %d as the trace says", c.Place, from[p], to[p], c.From, c.To)
+			return fmt.Errorf("place %s changes from %d to %d, not from %d to %d as the trace says",
+				c.Place, from[p], to[p], c.From, c.To)
 		}
 	}
 	return nil
 }
 
-// finish looks for a run to one of the states at the end that does what the trace says of its loop, its end and its
+// finish looks for a run to one of the last states that has the loop and the end that the trace says, and shows its
 // formula.
 func (r *replay) finish(ends []*point, q *check.Question) error {
 	w, out := r.trace.Witness, r.result
@@ -253,7 +258,9 @@ func (r *replay) run(end *point) (*check.TimedRun, error) {
 		}
 		if now.Alike(later) {
 			run.Loop = len(run.Steps) + 1
-			run.Steps = append(run.Steps, check.TimedStep{Transition: -1, Delay: units}, check.TimedStep{Transition: -1, Delay: 1})
+			for _, delay := range []int64{units, 1} {
+				run.Steps = append(run.Steps, check.TimedStep{Transition: -1, Delay: delay})
+			}
 			return run, nil
 		}
 	}

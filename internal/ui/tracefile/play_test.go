@@ -154,7 +154,7 @@ func TestPlayed(t *testing.T) {
 		time       int64  // that passes
 		fault      string // where and why; "" if it is a run
 	}{
-		{m: ring, text: "wait 2\nring\ndeadlock", time: 2, fault: "the end: the run does not end: a transition can fire, or time pass"},
+		{m: ring, text: "wait 2\nring\ndeadlock", time: 2, fault: "the end: the run does not end: a transition can fire, or time can pass"},
 		{m: ring, text: "wait 2\nring\nloop\nwait 1\n", time: 3},
 		{m: ring, text: "wait 5\nring", fault: "x:1: step 1: a delay of 5, where 4 is the longest one"},
 		{m: ring, text: "wait 1\nring", fault: "x:2: step 2: transition ring cannot fire now, but after a delay of 1"},
@@ -169,6 +169,8 @@ func TestPlayed(t *testing.T) {
 		{m: ring, text: head + `{"formula":"EF[3,4] rung = 1","steps":[{"delay":3},{"transition":"ring"}]}}`, time: 3},
 		{m: ring, text: head + `{"formula":"EF[4,4] rung = 1","steps":[{"delay":3},{"transition":"ring"}]}}`, fault: "the end: the run does not show"},
 		{m: ring, text: head + `{"formula":"EG off = 0","steps":[{"delay":3},{"transition":"ring"}]}}`, fault: "the end: the run does not show"},
+		{m: ring, text: head + `{"steps":[{"delay":3,"transition":"ring"}]}}`,
+			fault: "step 1: the step has a delay of 3 and a transition; expected one of them"},
 		{m: ring, text: head + `{"steps":[{"delay":-3}]}}`, fault: "step 1: a delay of -3, which is negative"},
 		{m: ring, text: head + `{"steps":[{"transition":"ring","changes":[{"place":"rung","from":0,"to":2}]}]}}`, fault: "step 1: transition ring cannot fire now"},
 		{m: ring, text: head + `{"start":{"off":1},"steps":[]}}`, fault: "the start: it starts in off:1, expected set:1"},
@@ -216,10 +218,10 @@ func TestPlayed(t *testing.T) {
 func TestUnreadableTimes(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"x.scn", "a@1\nb$1", "x.scn:2: found \"b$1\"; expected all transitions with dates"},
-		{"x.scn", "a@2 b@1", "x.scn:1: found \"b@1\"; expected a date that is not before"},
-		{"x.scn", "a$0.5", "x.scn:1: found \"a$0.5\"; expected times in whole units"},
-		{"x.scn", "a$", "x.scn:1: found a transition with something else"},
-		{"x.scn", "{a", "x.scn:1: a brace is not closed"},
+		{"x.scn", "a@2 b@1", "x.scn:1: found \"b@1\"; expected a date that is not earlier"},
+		{"x.scn", "a$0.5", "x.scn:1: found \"a$0.5\"; expected a whole number below 2^63"},
+		{"x.scn", "a$", "x.scn:1: found \"a$\"; expected a transition, and behind it @ and a date"},
+		{"x.scn", "{a", "x.scn:1: found a name without its closing brace; expected }"},
 		{"x.scn", "# nothing", "x.scn:1: there is no transition"},
 		{"x", "wait 0", "x:1: found a delay of 0; expected 1 to 2^63−1"},
 		{"x", "<trace><delay>1.5</delay></trace>", "x:1: found a delay of \"1.5\"; expected a number of whole units, or forever"},

@@ -1,6 +1,7 @@
 package tracefile
 
 import (
+	"fmt"
 	"math/big"
 	"strings"
 	"unicode/utf8"
@@ -29,19 +30,22 @@ func readSchedule(text []byte, file string) (*Trace, error) {
 			case err != "":
 				return nil, malformed.Line(file, i+1, "%s", err)
 			case len(w.Steps) > 0 && b.shape != shape:
-				return nil, malformed.Line(file, i+1, "found %.80q; expected all transitions with dates, all with delays, or all without", b.text)
+				return nil, malformed.Line(file, i+1,
+					"found %.80q; expected all transitions with dates, all with delays, or all without", b.text)
 			}
 			shape, line = b.shape, strings.TrimLeft(rest, " \t")
 			delay := b.time
 			if shape == '@' {
 				if delay = new(big.Rat).Sub(b.time, date); delay.Sign() < 0 {
-					return nil, malformed.Line(file, i+1, "found %.80q; expected a date that is not before that of the transition before", b.text)
+					return nil, malformed.Line(file, i+1,
+						"found %.80q; expected a date that is not earlier than that of the previous transition", b.text)
 				}
 				date = b.time
 			}
 			switch {
 			case !delay.IsInt() || !delay.Num().IsInt64():
-				return nil, malformed.Line(file, i+1, "found %.80q; expected times in whole units below 2^63, which are the only ones in brim", b.text)
+				return nil, malformed.Line(file, i+1,
+					"found %.80q; expected a whole number below 2^63, since brim counts time in integers", b.text)
 			case delay.Sign() > 0:
 				w.Steps, t.lines = append(w.Steps, trace.Firing{Delay: delay.Num().Int64()}), append(t.lines, i+1)
 			}
@@ -74,7 +78,7 @@ func readBlock(line string) (b block, rest, wrong string) {
 			name.WriteByte(line[end])
 		}
 		if end == len(line) {
-			return b, "", "a brace is not closed"
+			return b, "", "found a name without its closing brace; expected }"
 		}
 		b.name = name.String()
 		end++
@@ -96,7 +100,7 @@ func readBlock(line string) (b block, rest, wrong string) {
 	number := line[end+1 : stop]
 	if b.shape = line[end]; b.shape != '@' && b.shape != '$' || b.name == "" || number == "" || len(number) > 40 ||
 		strings.Trim(number, "0123456789.") != "" || strings.Count(number, ".") > 1 || number == "." {
-		return b, rest, "found a transition with something else than @ and a date or $ and a delay behind it"
+		return b, rest, fmt.Sprintf("found %.80q; expected a transition, and behind it @ and a date, $ and a delay, or nothing", b.text)
 	}
 	b.time.SetString(number)
 	return b, rest, ""

@@ -122,7 +122,8 @@ func (x xmlReader) delay(line int) error {
 		return nil
 	}
 	w := x.t.Witness
-	w.Steps, x.t.lines, x.t.taken = append(w.Steps, trace.Firing{Delay: units}), append(x.t.lines, line), append(x.t.taken, nil)
+	w.Steps, x.t.lines = append(w.Steps, trace.Firing{Delay: units}), append(x.t.lines, line)
+	x.t.taken = append(x.t.taken, nil)
 	return nil
 }
 

@@ -25,7 +25,7 @@ type Replay struct {
 	Loop   *int     // the position that the last step leads back to
 	Dead   bool     // nothing can fire after the last step
 
-	Witness *check.Witness // the trace by the numbers of the net; nil if it is none of the model
+	Witness *check.Witness // the trace by the numbers of the net; nil if it is not a run of the model
 
 	// Run takes the place of Witness in a model that was made of a net with time, reset arcs or priorities.
 	Run *check.TimedRun

@@ -110,7 +110,7 @@ func ofPlay(m *check.Model, q *check.Question, a *check.Answer) *trace.Witness {
 	return w
 }
 
-// OfPlay returns a run of the Document of a model that shows no formula. It panics if that is none.
+// OfPlay returns a run of the Document of a model as a trace without a formula. It panics if r is not a run.
 func OfPlay(m *check.Model, r *check.TimedRun) *Trace {
 	if err := m.CheckRun(r, nil, check.Maximal); err != nil {
 		panic("brim: a run that cannot be replayed: " + err.Error())

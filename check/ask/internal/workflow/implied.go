@@ -4,7 +4,7 @@ package workflow
 //
 // This is so if nothing is on these places at first, and each transition changes both numbers by as much. If each
 // transition that asks for p asks for as many tokens on the places of the list, p is never what is missing. When cases
-// complete without tokens on the list, there are none on p.
+// complete without tokens on the list, p has no tokens.
 
 const (
 	mostImplying = 6    // places of a list

@@ -20,13 +20,13 @@ import (
 // fold and wait are the fusions of series that [Mur89] has for places and transitions, in the form of [BJLS19], and
 // equal, idle and twin are its other ones; [BKP17] shows for such rules that they keep generalised soundness.
 //
-// That fold keeps k-soundness: firing t early takes tokens that nothing else asks for. So what the core reaches the net
-// reaches, and from each marking of the net with tokens on p, t leads to one of the core; a run that completes from a
-// marking of the core completes in the core once each t in it moves to where p is filled. For wait: a t that has
-// fired can be taken back as long as its token is on p, since its tokens were nobody else's; this leads from a marking
-// of the net to one of the core. A run of the core that completes from there takes all the tokens of t, so it takes the
-// token on p too if t has fired already. For idle, twin and implied the markings of the net and the core are the same
-// but for tokens that the others determine, and nothing else changes.
+// That fold keeps k-soundness: firing t early takes tokens that nothing else asks for. So what the core reaches the
+// net reaches, and from each marking of the net with tokens on p, t leads to one of the core; a run that completes
+// from a marking of the core completes in the core once each t in it moves to where p is filled. For wait: a t that
+// has fired can be taken back as long as its token is on p, since no other transition takes its tokens; this leads
+// from a marking of the net to one of the core. A run of the core that completes from there takes all the tokens of t,
+// so it takes the token on p too if t has fired already. For idle, twin and implied the markings of the net and the
+// core are the same but for tokens that the others determine, and nothing else changes.
 //
 // Where all transitions of the core fire, what was removed fires: t of fold with who fills p, t of wait with who takes
 // from p, and for idle the rule asks for it.

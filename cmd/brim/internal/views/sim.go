@@ -29,7 +29,7 @@ const simHelp = `Play the token game on a net: fire transitions, take them back,
 holds. It reads commands, a line each:
 
 %s
-In a net with time a list of transitions may have delays, as 'try_1 wait 2 set_1_0'; after each step it is told how
+In a net with time a list of transitions may have delays, as 'try_1 wait 2 set_1_0'; after each step brim says how
 much time may pass, and what can fire later. Where a transition may take tokens of different ages, each choice has a
 number; its name alone takes the first one. Nets with time, reset arcs and priorities are played by their firing rules.
 
@@ -103,7 +103,9 @@ func (s *simCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	screen := &screen{Writer: s.Out}
-	session, err := sim.New(m, sim.Options{Out: screen, Screen: s.Out, Limits: s.limitsNow, Seed: func() uint64 { return uint64(rand.Uint32()) }})
+	session, err := sim.New(m, sim.Options{
+		Out: screen, Screen: s.Out, Limits: s.limitsNow, Seed: func() uint64 { return uint64(rand.Uint32()) },
+	})
 	if err != nil {
 		return err
 	}
