@@ -112,19 +112,27 @@ func TestHungerIsNamed(t *testing.T) {
 func TestKeptMemoryIsGivenBack(t *testing.T) {
 	m := checktest.Load(t, "dphil:3")
 	l := room(t, time.Minute)
-	given := make(chan struct{})
+	kept, given, freed := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	keeps := custom{"keeps", func(ctx context.Context, turn *check.Turn) error {
 		held := watch.Charge(ctx)
 		held.Set(1 << 40) // more than anything else
-		turn.Finish(func(context.Context) { close(given) })
+		turn.Finish(func(context.Context) {
+			close(given)
+			<-freed // only then what it kept is gone
+		})
+		close(kept)
 		return nil
 	}}
 	eats := custom{"eats", func(ctx context.Context, turn *check.Turn) error {
 		all := [][]byte(nil)
 		defer func() { runtime.KeepAlive(all) }()
-		for ; ; time.Sleep(2 * time.Millisecond) {
+		<-kept
+		for ; ; time.Sleep(4 * time.Millisecond) {
 			select {
 			case <-given:
+				all = nil
+				debug.FreeOSMemory()
+				close(freed)
 				return check.Symbolic{}.Run(ctx, turn)
 			case <-ctx.Done():
 				return ctx.Err()
