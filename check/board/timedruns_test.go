@@ -159,6 +159,9 @@ func refuses(t *testing.T, rng *rand.Rand, m *model.Model, r *model.TimedRun) {
 		}
 	case !r.Dead && r.Loop == model.NoLoop:
 		now, err := m.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, s := range r.Steps {
 			if s.Transition >= 0 {
 				now, err = now.Fire(s.Transition, s.Choice)
