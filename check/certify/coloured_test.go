@@ -20,7 +20,7 @@ import (
 // the opposite answers. It does not read nets with some operators.
 func TestColouredInhibitors(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs a program many times")
+		t.Skip("runs the whole checker for each answer, which -short leaves out")
 	}
 	v := newVerifier(t)
 	verified, unread := 0, 0

@@ -42,7 +42,7 @@ func loose(t *testing.T, seed uint64) *check.Model {
 // brim-verify accepts them of that net; elsewhere there is a reason why there is none.
 func TestRelaxed(t *testing.T) {
 	if testing.Short() {
-		t.Skip("runs a program many times")
+		t.Skip("runs the whole checker for each answer, which -short leaves out")
 	}
 	v := newVerifier(t)
 	kinds, none := map[uint64]int{}, map[string]int{}

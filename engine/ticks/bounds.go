@@ -34,7 +34,7 @@ type Unbounded struct {
 	Tokens int64 // which the place exceeds, if there is a part
 	// Part is a system with some of the states and runs of the net, the initial one among them: what adds tokens to
 	// places is left out where they have many. Whatever it reaches, the net reaches in the same way; it may have
-	// deadlocks that the net has not. It is nil if there is none.
+	// deadlocks that the net has not. It is nil without one.
 	Part *Model
 	from *merger // the plan of Part
 	late bool    // a bound was tried whose markings take too long to explore

@@ -24,7 +24,7 @@ type Model struct {
 
 // A clock is how a variable tells the clock of a transition: 0 stands for one that does not run.
 type clock struct {
-	variable int   // -1 if there is none
+	variable int   // -1 without one
 	values   []int // by value of the variable, if that stands for others, too; nil for itself
 	most     int   // the largest time
 	grows    bool  // the largest time stands for larger ones

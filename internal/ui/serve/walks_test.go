@@ -77,7 +77,7 @@ func TestRunsAreWalks(t *testing.T) {
 	}
 }
 
-// someRun returns a random model, the names of its places or labels, and its kind; nil if it is none of the kind.
+// someRun returns a random model, the names of its places or labels, and its kind; nil if it is of another kind.
 func someRun(t *testing.T, rng *rand.Rand, i int) (m *check.Model, names []string, kind string) {
 	t.Helper()
 	var err error

@@ -10,7 +10,7 @@ import (
 //
 //	fold       p is asked for by t only, and t takes one token, from p: who fills p fires t at once
 //	wait       p is filled by t only, which gives one token, to p, and takes from places that others do not take from:
-//	           t waits for who takes from p
+//	           t waits for what takes from p
 //	equal      t is like u
 //	idle       t gives back what it takes, and something else fires where t can, or shows that it can
 //	twin       p and q get and lose tokens at the same time
@@ -190,7 +190,7 @@ func light(arcs []petri.Arc, p int, more []petri.Arc) bool {
 	return true
 }
 
-// weight returns the weight of an arc, 0 if there is none.
+// weight returns the weight of an arc, 0 without an arc.
 func weight(arcs []petri.Arc, p int) int64 {
 	for _, a := range arcs {
 		if a.Place == p {

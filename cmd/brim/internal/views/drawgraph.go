@@ -99,7 +99,7 @@ func newGraphReport(m *check.Model, g *explore.Graph) *graphReport {
 	return r
 }
 
-// with returns the map with another entry; it makes one if there is none.
+// with returns the map with another entry; it makes one where the map is nil.
 func with[V any](m map[string]V, key string, value V) map[string]V {
 	if m == nil {
 		m = map[string]V{}
