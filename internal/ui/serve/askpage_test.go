@@ -55,6 +55,12 @@ func heap(tokens int64) *petri.Net {
 	return net
 }
 
+// choose chooses a model, and waits until the page shows it.
+func choose(p *browser.Page, id int) {
+	p.Choose("#models", strconv.Itoa(id))
+	p.Until(fmt.Sprintf(`import("./app.js").then(({ app }) => app.model.id === %d && app.state().ask)`, id))
+}
+
 // question types a formula and asks it by the key Enter, and waits for the answer.
 func question(p *browser.Page, formula string) {
 	before := browser.Value[string](p, `import("./app.js").then(({ app }) => {
@@ -273,7 +279,7 @@ func TestAskPage(t *testing.T) {
 	look("properties")
 
 	// a question that takes long is stopped, and the page says so
-	p.Choose("#models", "3")
+	choose(p, 3)
 	p.Until(`document.querySelector(".answer").hidden`)
 	p.Focus("#ask-formula")
 	p.Keys("AG EF(pm4 = 300 & pout2 = 0 & EF(pout3 = 13 & AF(pm2 = 3 & EG pb1 < 17)))", kb.Escape, kb.Enter)
@@ -287,7 +293,7 @@ func TestAskPage(t *testing.T) {
 	look("stopped")
 
 	// ten thousand steps
-	p.Choose("#models", strconv.Itoa(long))
+	choose(p, long)
 	p.Until(`document.querySelector(".answer").hidden`)
 	question(p, "EF b = 10000")
 	p.Focus(".tree")
@@ -310,7 +316,7 @@ func TestAskPage(t *testing.T) {
 		return // coloured nets are not drawn yet
 	}
 	// a coloured net: bindings
-	p.Choose("#models", "2")
+	choose(p, 2)
 	p.Until(`document.querySelector("#models").value === "2" && document.querySelectorAll(".asked li").length === 0`)
 	question(p, "EF deadlock")
 	p.Focus(".tree")

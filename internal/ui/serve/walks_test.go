@@ -206,7 +206,7 @@ func TestRunsInPage(t *testing.T) {
 	p.Press("#tab-ask")
 	p.answer("A F critical_1", "in the loop")
 
-	p.Choose("#models", "4")
+	choose(p.Page, 4)
 	p.answer("EF store = 0", "Marking 0 of 1")
 	p.Press(`#panel-ask [aria-label^="Next"]`)
 	p.Until(`document.querySelector("#panel-ask .changes").textContent.includes("store10−1")`)
@@ -214,7 +214,7 @@ func TestRunsInPage(t *testing.T) {
 	p.Press("#tab-markings")
 	p.Until(`document.querySelectorAll("#panel-markings .marking").length > 2`)
 
-	p.Choose("#models", "2")
+	choose(p.Page, 2)
 	p.Press("#tab-ask")
 	p.answer("EF deadlock", "State 0 of 2")
 	p.Focus(".tree")
@@ -230,7 +230,7 @@ func TestRunsInPage(t *testing.T) {
 	p.where("game", "After 1 step. 3 transitions can fire.")
 	p.Axe()
 
-	p.Choose("#models", "3")
+	choose(p.Page, 3)
 	p.Press("#tab-ask")
 	p.answer("EF both", "Moment 0 of")
 	p.Focus(".tree")

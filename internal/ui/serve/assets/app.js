@@ -91,7 +91,9 @@ export const app = {
   // are cut off.
   async go(steps, at = steps.length) {
     const s = this.state();
+    const model = this.model;
     const play = await this.api("POST", "play", { steps: steps.slice(0, at) });
+    if (!this.shows(model)) return;
     s.steps = play.problem ? play.steps : steps;
     s.at = play.steps.length;
     this.play = play;
@@ -126,7 +128,9 @@ export const app = {
     const before = this.model?.id === model.id ? this.net : null;
     this.model = model;
     this.store.model = model.id;
-    this.net = await this.api("GET", "net");
+    const net = await this.api("GET", "net");
+    if (!this.shows(model)) return;
+    this.net = net;
     this.play = null;
     this.problem(model.problem || "");
     const s = this.state();
@@ -135,6 +139,10 @@ export const app = {
     this.emit("model");
     if (this.net.unplayed) this.problem(model.problem || (model.size ? "" : this.net.unplayed)); // the game says it, too
     else await this.go(s.steps, s.at);
+  },
+  // shows: this version of the model has been chosen, and none since.
+  shows(model) {
+    return this.model?.id === model.id && this.model.version === model.version;
   },
   // closed shows that there is no model any more.
   closed() {
