@@ -40,7 +40,8 @@ func BenchmarkPaper002(b *testing.B) { paper(b, "002") } // greedy model checkin
 func BenchmarkPaper003(b *testing.B) { paper(b, "003") } // satisfiability [CFF+01]
 func BenchmarkPaper004(b *testing.B) { paper(b, "004") } // depth-first search [UDR11]
 
-var circuits = flag.String(entry.Circuits, "", "`directory` of circuits, as brim bench takes it; without it their benchmarks are skipped")
+var circuits = flag.String(entry.Circuits, "",
+	"`directory` of circuits, as brim bench takes it; without it their benchmarks are skipped")
 
 // papers are those with a benchmark.
 var papers = []string{"000", "001", "002", "003", "004"}
@@ -113,7 +114,8 @@ func exploreAll(b *testing.B, c *bench.Cell, w *want) {
 	}
 	w.techniques(b, m)
 	for b.Loop() {
-		x, err := explore.Explore(b.Context(), m.Net, waysOf(w.technique.(*check.Symbolic)), check.Limits{Time: min(c.Time, time.Minute)}, nil)
+		x, err := explore.Explore(b.Context(), m.Net, waysOf(w.technique.(*check.Symbolic)),
+			check.Limits{Time: min(c.Time, time.Minute)}, nil)
 		switch {
 		case err != nil:
 			b.Fatal(err)
@@ -345,7 +347,8 @@ func TestEveryCellHasABenchmark(t *testing.T) {
 					t.Errorf("%s has no benchmark: %v", name, err)
 					break // one of a suite is enough
 				}
-				if d, ok := w.technique.(*check.Symbolic); ok && !slices.Contains(append(symbolic.Strategies(), ""), d.Strategy) {
+				if d, ok := w.technique.(*check.Symbolic); ok && !slices.Contains(append(symbolic.Strategies(), ""),
+					d.Strategy) {
 					t.Errorf("%s: %q name no strategy that there is", name, c.Flags)
 				}
 				if short && c.Folder == "" && c.Command == "" {
@@ -364,13 +367,16 @@ func TestEveryCellHasABenchmark(t *testing.T) {
 
 // A flag that a benchmark does not know is no benchmark of something else.
 func TestUnknownFlags(t *testing.T) {
-	for _, flags := range [][]string{{"--engine", "nobody"}, {"--no-such-flag"}, {"--engine", "dfs", "--frontier", "nobody"}, {"--bound", "many"}, {"--engine", "bmc", "--solver", "x"}} {
+	for _, flags := range [][]string{{"--engine", "nobody"}, {"--no-such-flag"},
+		{"--engine", "dfs", "--frontier", "nobody"}, {"--bound", "many"}, {"--engine", "bmc", "--solver", "x"}} {
 		if w, err := wanted(&bench.Cell{Flags: flags}); err == nil {
 			t.Errorf("%q ask for %+v", flags, w.technique)
 		}
 	}
-	w, err := wanted(&bench.Cell{Flags: []string{"--engine", "bbmc", "--mu", "--breadth", "3", "--runs", "7", "--degrade", "0", "--lanes"}})
-	if e, ok := w.technique.(*check.BBMC); err != nil || !ok || !w.mu || e.Breadth != 3 || e.Runs != 7 || e.Degrade != 0 || !e.Lanes || e.Seed != 1 {
+	w, err := wanted(&bench.Cell{Flags: []string{"--engine", "bbmc", "--mu", "--breadth", "3", "--runs", "7",
+		"--degrade", "0", "--lanes"}})
+	if e, ok := w.technique.(*check.BBMC); err != nil || !ok || !w.mu || e.Breadth != 3 || e.Runs != 7 ||
+		e.Degrade != 0 || !e.Lanes || e.Seed != 1 {
 		t.Errorf("%+v, %v", w.technique, err)
 	}
 }

@@ -85,7 +85,8 @@ func TestRoundTicks(t *testing.T) {
 	for _, c := range []struct {
 		low, high float64
 		want      string
-	}{{2, 42, "10 20 30 40"}, {8, 128, "20 40 60 80 100 120"}, {0, 413, "0 100 200 300 400"}, {0.1, 0.36, "0.1 0.15 0.2 0.25 0.3 0.35"}, {5, 5, "5"}} {
+	}{{2, 42, "10 20 30 40"}, {8, 128, "20 40 60 80 100 120"}, {0, 413, "0 100 200 300 400"},
+		{0.1, 0.36, "0.1 0.15 0.2 0.25 0.3 0.35"}, {5, 5, "5"}} {
 		var labels []string
 		for _, tick := range (roundTicks{}).Ticks(c.low, c.high) {
 			labels = append(labels, tick.Label)
@@ -132,7 +133,8 @@ func TestLogTicks(t *testing.T) {
 	for _, c := range []struct {
 		low, high float64
 		want      string
-	}{{2.7, 67, "5 10 20 50"}, {0.2, 0.9, "0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9"}, {1, 100, "1 2 5 10 20 50 100"}, {3, 5000, "10 100 1000"}, {1e-5, 1e12, "0.001 1 1000 1e+06 1e+09 1e+12"}} {
+	}{{2.7, 67, "5 10 20 50"}, {0.2, 0.9, "0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9"}, {1, 100, "1 2 5 10 20 50 100"},
+		{3, 5000, "10 100 1000"}, {1e-5, 1e12, "0.001 1 1000 1e+06 1e+09 1e+12"}} {
 		var names []string
 		for _, tick := range (logTicks{}).Ticks(c.low, c.high) {
 			if tick.Label != "" {
@@ -150,7 +152,8 @@ func TestSpans(t *testing.T) {
 	for low := 1e-7; low < 1e7; low *= 3.3 {
 		for _, factor := range []float64{1, 1.001, 1.5, 7, 400, 1e9} {
 			for _, log := range []bool{false, true} {
-				c := &Chart{Log: log, Series: []Series{{Points: []Point{{X: 1, Y: low * 1.0001, Low: low, High: low * factor * 1.001}}}}}
+				c := &Chart{Log: log, Series: []Series{{Points: []Point{{X: 1, Y: low * 1.0001, Low: low,
+					High: low * factor * 1.001}}}}}
 				_, y, ok := c.spans()
 				if !ok || y.high <= low*factor*1.001 || y.low > 0 && y.low >= low {
 					t.Errorf("from %v, %v times: from %v to %v", low, factor, y.low, y.high)
@@ -190,7 +193,8 @@ func TestChartApart(t *testing.T) {
 	points := []Point{{X: 1, Y: 3}, {X: 2, Y: 5}}
 	strokes := func(series ...Series) map[string]bool {
 		kinds := map[string]bool{}
-		for _, m := range regexp.MustCompile(`<path[^>]*style="([^"]*)"`).FindAllStringSubmatch(drawn(t, &Chart{Series: series}), -1) {
+		for _, m := range regexp.MustCompile(`<path[^>]*style="([^"]*)"`).FindAllStringSubmatch(drawn(t,
+			&Chart{Series: series}), -1) {
 			kinds[m[1]] = true
 		}
 		return kinds
@@ -217,7 +221,8 @@ func TestChartPoints(t *testing.T) {
 		t.Errorf("30 points have %d paths, 70 points %d", a, b)
 	}
 	lines := func(width float64) *Chart {
-		return &Chart{Levels: []Level{{Y: 3}}, Series: []Series{{Name: "s", Points: []Point{{X: 1, Y: 2, Low: 2 - width, High: 2 + width}, {X: 3, Y: 2}}}}}
+		return &Chart{Levels: []Level{{Y: 3}},
+			Series: []Series{{Name: "s", Points: []Point{{X: 1, Y: 2, Low: 2 - width, High: 2 + width}, {X: 3, Y: 2}}}}}
 	}
 	if a, b := count(lines(0)), count(lines(1)); b != a+3 { // a bar with two caps
 		t.Errorf("without an interval there are %d paths, with one %d", a, b)
@@ -239,11 +244,14 @@ func TestChartSheets(t *testing.T) {
 		chart Chart
 		want  string
 	}{
-		{Chart{X: "n", Series: []Series{{Name: "a", Points: []Point{{X: 1, Y: 2, Low: 1.5, High: 3}, {X: 2, Y: 4}}}, {Name: "b", Points: []Point{{X: 2, Y: 7}}}}},
+		{Chart{X: "n", Series: []Series{{Name: "a", Points: []Point{{X: 1, Y: 2, Low: 1.5, High: 3}, {X: 2, Y: 4}}},
+			{Name: "b", Points: []Point{{X: 2, Y: 7}}}}},
 			"n,a,from,to,b\n1,2,1.5,3,–\n2,4,–,–,7\n"},
-		{Chart{Kind: Scatter, X: "old", Y: "new", Series: []Series{{Name: "s", Points: []Point{{X: 1, Y: 2, Label: "n=1"}, {X: 1, Y: 3, Label: "n=2"}}}}},
+		{Chart{Kind: Scatter, X: "old", Y: "new",
+			Series: []Series{{Name: "s", Points: []Point{{X: 1, Y: 2, Label: "n=1"}, {X: 1, Y: 3, Label: "n=2"}}}}},
 			",of,old,new\ns,n=1,1,2\ns,n=2,1,3\n"},
-		{Chart{Kind: Quantile, X: "cells", Series: []Series{Quantiles("q", []float64{3, 1, 2})}}, "cells,q\n1,1\n2,2\n3,3\n"},
+		{Chart{Kind: Quantile, X: "cells", Series: []Series{Quantiles("q", []float64{3, 1, 2})}},
+			"cells,q\n1,1\n2,2\n3,3\n"},
 	} {
 		var b bytes.Buffer
 		if err := c.chart.Sheet().Write(&b, Formats()[2]); err != nil {

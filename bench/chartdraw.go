@@ -29,12 +29,14 @@ const (
 // Series differ in colour, in shape of their points, and in dashes, so that they are told apart in black and white. An
 // earlier line is wider than a later one, so that both are seen where they coincide. Published points are hollow.
 var (
-	chartColours = []color.NRGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255}, {86, 86, 86, 255}}
-	chartGlyphs  = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.BoxGlyph{}, draw.PlusGlyph{}, draw.CrossGlyph{}}
-	chartDashes  = [][]vg.Length{nil, {7, 3}, {3, 2}, {1, 2}, {7, 2, 1, 2}}
-	paperColour  = color.NRGBA{0, 0, 0, 255}
-	paperGlyphs  = []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}}
-	levelColour  = color.Gray{Y: 120}
+	chartColours = []color.NRGBA{{0, 114, 178, 255}, {213, 94, 0, 255}, {0, 158, 115, 255}, {204, 121, 167, 255},
+		{86, 86, 86, 255}}
+	chartGlyphs = []draw.GlyphDrawer{draw.CircleGlyph{}, draw.PyramidGlyph{}, draw.BoxGlyph{}, draw.PlusGlyph{},
+		draw.CrossGlyph{}}
+	chartDashes = [][]vg.Length{nil, {7, 3}, {3, 2}, {1, 2}, {7, 2, 1, 2}}
+	paperColour = color.NRGBA{0, 0, 0, 255}
+	paperGlyphs = []draw.GlyphDrawer{draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}}
+	levelColour = color.Gray{Y: 120}
 )
 
 // mostGlyphs is how many points of a line have a glyph; of more, only some have one, and of other lines others.
@@ -156,7 +158,8 @@ func (c *Chart) series(p *plot.Plot, legend *plot.Legend, i int) error {
 	}
 	shade := chartColours[i%len(chartColours)]
 	line.Width, line.Dashes = vg.Points(0.9+0.7*float64(min(len(c.Series)-1-i, 4))), chartDashes[i%len(chartDashes)]
-	scatter.Shape, scatter.Radius = chartGlyphs[i%len(chartGlyphs)], vg.Points(2.2+0.6*float64(min(len(c.Series)-1-i, 4)))
+	scatter.Shape, scatter.Radius = chartGlyphs[i%len(chartGlyphs)],
+		vg.Points(2.2+0.6*float64(min(len(c.Series)-1-i, 4)))
 	if s.Published {
 		shade = paperColour
 		line.Width, line.Dashes = vg.Points(0.5), chartDashes[3]

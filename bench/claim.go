@@ -309,10 +309,15 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 	each = &Sheet{
 		Name: "claims", Title: "Claims of the papers", Left: 4, Header: []string{"claim", "here", "where", "suite"},
 		Notes: []string{
-			"here: whether the claim holds of our programs, computed from the records of its suite. Figures with a colon are those of two sides, the one that should be less first; times count as different from a factor of " +
-				fmt.Sprint(Margin) + " and " + fmt.Sprint(apart) + " s on. undecided: too little was measured, or it is too close to tell. " + none + ": no records decide it, for the reason that stands behind it.",
+			"here: whether the claim holds of our programs, computed from the records of its suite. Figures with a " +
+				"colon are those of two sides, the one that should be less first; times count as different from a " +
+				"factor of " +
+				fmt.Sprint(Margin) + " and " + fmt.Sprint(apart) +
+				" s on. undecided: too little was measured, or it is too close to tell. " + none +
+				": no records decide it, for the reason that stands behind it.",
 		},
-		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "rule", "suite", "command"}},
+		Long: &Sheet{Header: []string{"claim", "paper", "where", "sentence", "answer", "because", "rule", "suite",
+			"command"}},
 	}
 	type key struct{ paper, suite string }
 	count, no := map[key]map[Decision]int{}, map[key][]string{}
@@ -331,12 +336,14 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 		}
 		each.Rows = append(each.Rows, []string{c.Name, answer, c.Where, c.Suite})
 		each.Notes = append(each.Notes, fmt.Sprintf("%s: \"%s\" %s: %s.", c.Name, c.Sentence, answer, found.Because))
-		each.Long.Rows = append(each.Long.Rows, []string{c.Name, c.Paper, c.Where, c.Sentence, answer, found.Because, found.Rule, c.Suite, c.Command})
+		each.Long.Rows = append(each.Long.Rows,
+			[]string{c.Name, c.Paper, c.Where, c.Sentence, answer, found.Because, found.Rule, c.Suite, c.Command})
 	}
 	slices.SortStableFunc(keys, func(a, b key) int { return strings.Compare(a.paper, b.paper) })
 	for _, k := range keys {
 		n := count[k]
-		row := []string{k.paper, k.suite, fmt.Sprint(n[Yes] + n[No] + n[Undecided]), fmt.Sprint(n[Yes]), fmt.Sprint(n[No]), fmt.Sprint(n[Undecided])}
+		row := []string{k.paper, k.suite, fmt.Sprint(n[Yes] + n[No] + n[Undecided]), fmt.Sprint(n[Yes]),
+			fmt.Sprint(n[No]), fmt.Sprint(n[Undecided])}
 		if k.suite == "" {
 			row[1], row[3], row[4], row[5] = "none: out of scope, or not here", none, none, none
 		}
@@ -352,7 +359,8 @@ func ClaimSheets(claims []Claim, results map[string]Results) (bySuite, each *She
 		}
 	}
 	if len(warned) > 0 {
-		bySuite.Notes = append(bySuite.Notes, "records with warnings, which stand below the tables: "+strings.Join(warned, ", "))
+		bySuite.Notes = append(bySuite.Notes, "records with warnings, which stand below the tables: "+
+			strings.Join(warned, ", "))
 	}
 	return bySuite, each
 }

@@ -17,11 +17,15 @@ func TestCases(t *testing.T) {
 		margin float64
 		want   string
 	}{
-		{Exactly(1), Exactly(2), far, speaksFor}, {Exactly(2), Exactly(1), far, speaksAgainst}, {Exactly(1), Exactly(1.9), far, speaksNot}, {Exactly(1.9), Exactly(1), far, speaksNot},
-		{Exactly(1), Above(2), far, speaksFor}, {Exactly(1), Above(1.5), far, unmeasured}, {Exactly(2), Above(1), far, unmeasured},
-		{Above(2), Exactly(1), far, speaksAgainst}, {Above(1), Exactly(2), far, unmeasured}, {Above(1), Above(9), far, unmeasured},
+		{Exactly(1), Exactly(2), far, speaksFor}, {Exactly(2), Exactly(1), far, speaksAgainst},
+		{Exactly(1), Exactly(1.9), far, speaksNot}, {Exactly(1.9), Exactly(1), far, speaksNot},
+		{Exactly(1), Above(2), far, speaksFor}, {Exactly(1), Above(1.5), far, unmeasured},
+		{Exactly(2), Above(1), far, unmeasured},
+		{Above(2), Exactly(1), far, speaksAgainst}, {Above(1), Exactly(2), far, unmeasured},
+		{Above(1), Above(9), far, unmeasured},
 		{Exactly(1), Value{}, far, unmeasured}, {word, Exactly(1), far, unmeasured},
-		{Exactly(1), Exactly(1), 1, speaksNot}, {Exactly(1), Exactly(1.001), 1, speaksFor}, {Exactly(1.001), Exactly(1), 1, speaksAgainst},
+		{Exactly(1), Exactly(1), 1, speaksNot}, {Exactly(1), Exactly(1.001), 1, speaksFor},
+		{Exactly(1.001), Exactly(1), 1, speaksAgainst},
 		{Exactly(1), Above(1), 1, speaksFor}, {Above(1), Exactly(1), 1, speaksAgainst},
 	} {
 		var c Cases
@@ -52,9 +56,12 @@ func TestCases(t *testing.T) {
 		a, b Value
 		want string
 	}{
-		{Exactly(0.01), Exactly(0.021), speaksFor}, {Exactly(0.01), Exactly(0.019), speaksNot}, {Exactly(0.021), Exactly(0.01), speaksAgainst},
-		{Exactly(0.019), Exactly(0.01), speaksNot}, {Exactly(0.2), Exactly(0.24), speaksNot}, {Exactly(0.2), Exactly(0.26), speaksFor},
-		{Exactly(0.01), Above(0.015), unmeasured}, {Exactly(0.01), Above(60), speaksFor}, {Above(60), Exactly(0.01), speaksAgainst},
+		{Exactly(0.01), Exactly(0.021), speaksFor}, {Exactly(0.01), Exactly(0.019), speaksNot},
+		{Exactly(0.021), Exactly(0.01), speaksAgainst},
+		{Exactly(0.019), Exactly(0.01), speaksNot}, {Exactly(0.2), Exactly(0.24), speaksNot},
+		{Exactly(0.2), Exactly(0.26), speaksFor},
+		{Exactly(0.01), Above(0.015), unmeasured}, {Exactly(0.01), Above(60), speaksFor},
+		{Above(60), Exactly(0.01), speaksAgainst},
 		{Exactly(0.01), Value{}, unmeasured},
 	} {
 		var c Cases
@@ -80,8 +87,10 @@ func TestCases(t *testing.T) {
 		cases           string // + for, - against, ~ too close, ? not measured
 		all, most, some Decision
 	}{
-		{"", Undecided, Undecided, Undecided}, {"+", Yes, Yes, Yes}, {"-", No, No, No}, {"~", Undecided, Undecided, Undecided}, {"?", Undecided, Undecided, Undecided},
-		{"++-", No, Yes, Yes}, {"+--", No, No, Yes}, {"++~", Undecided, Yes, Yes}, {"--~", No, No, Undecided}, {"++?", Undecided, Yes, Yes}, {"+-?", No, Undecided, Yes}, {"--?", No, No, Undecided}, {"+-", No, No, Yes},
+		{"", Undecided, Undecided, Undecided}, {"+", Yes, Yes, Yes}, {"-", No, No, No},
+		{"~", Undecided, Undecided, Undecided}, {"?", Undecided, Undecided, Undecided},
+		{"++-", No, Yes, Yes}, {"+--", No, No, Yes}, {"++~", Undecided, Yes, Yes}, {"--~", No, No, Undecided},
+		{"++?", Undecided, Yes, Yes}, {"+-?", No, Undecided, Yes}, {"--?", No, No, Undecided}, {"+-", No, No, Yes},
 	} {
 		var c Cases
 		for _, sign := range x.cases {
@@ -127,7 +136,8 @@ func TestClaimSheets(t *testing.T) {
 	s := numbered(2)
 	var records []Record
 	for i, c := range s.Cells {
-		records = append(records, Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: 60, Run: 1, Outcome: Done, CPU: float64(i + 1)})
+		records = append(records, Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: 60, Run: 1,
+			Outcome: Done, CPU: float64(i + 1)})
 	}
 	judge := func(a, b int) func(Results) Finding {
 		return func(r Results) Finding {
@@ -137,8 +147,10 @@ func TestClaimSheets(t *testing.T) {
 		}
 	}
 	claims := []Claim{
-		{Name: "001-x", Paper: "001", Suite: s.Name, Judge: judge(0, 1)}, {Name: "001-y", Paper: "001", Suite: s.Name, Judge: judge(1, 0)},
-		{Name: "001-z", Paper: "001", Suite: "other", Judge: judge(0, 1)}, {Name: "000-w", Paper: "000", Reason: "out of scope: so it is"},
+		{Name: "001-x", Paper: "001", Suite: s.Name, Judge: judge(0, 1)},
+		{Name: "001-y", Paper: "001", Suite: s.Name, Judge: judge(1, 0)},
+		{Name: "001-z", Paper: "001", Suite: "other", Judge: judge(0, 1)},
+		{Name: "000-w", Paper: "000", Reason: "out of scope: so it is"},
 	}
 	bySuite, each := ClaimSheets(claims, map[string]Results{s.Name: NewResults(&s, records)})
 	lines := func(x *Sheet) (list []string) {
@@ -150,11 +162,13 @@ func TestClaimSheets(t *testing.T) {
 	for _, x := range []struct {
 		got, want []string
 	}{
-		{lines(bySuite), []string{"000|none: out of scope, or not here|1|–|–|–", "001|test|2|1|1|0", "001|other|1|0|0|1"}},
+		{lines(bySuite), []string{"000|none: out of scope, or not here|1|–|–|–", "001|test|2|1|1|0",
+			"001|other|1|0|0|1"}},
 		{bySuite.Notes, []string{"no, test: 001-y", "records with warnings, which stand below the tables: test (3)"}},
 		{lines(each), []string{"001-x|yes||test", "001-y|no||test", "001-z|undecided||other", "000-w|–||"}},
 		{each.Notes[1:], []string{
-			`001-x: "" yes: 1 of 1 for it: time 1.00 : 2.00.`, `001-y: "" no: 1 of 1 against it: time 2.00 : 1.00.`, `001-z: "" undecided: nothing of other was measured.`, `000-w: "" –: out of scope: so it is.`,
+			`001-x: "" yes: 1 of 1 for it: time 1.00 : 2.00.`, `001-y: "" no: 1 of 1 against it: time 2.00 : 1.00.`,
+			`001-z: "" undecided: nothing of other was measured.`, `000-w: "" –: out of scope: so it is.`,
 		}},
 	} {
 		if got, want := strings.Join(x.got, "\n"), strings.Join(x.want, "\n"); got != want {

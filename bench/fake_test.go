@@ -33,7 +33,8 @@ func TestMain(m *testing.M) {
 		os.Setenv(partVariable, "tool")
 		exe, err := os.Executable()
 		if err == nil {
-			_, err = Run(context.Background(), toolSuite(exe, 30), Options{Command: []string{exe}, Dir: os.Getenv(dirVariable)})
+			_, err = Run(context.Background(), toolSuite(exe, 30),
+				Options{Command: []string{exe}, Dir: os.Getenv(dirVariable)})
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -47,7 +48,8 @@ func TestMain(m *testing.M) {
 		s.Cells[0].Program = "script"
 		exe, err := os.Executable()
 		if err == nil {
-			_, err = Run(ctx, s, Options{Command: []string{exe}, Programs: map[string][]string{"script": {os.Args[1]}}, Dir: os.Getenv(dirVariable)})
+			_, err = Run(ctx, s, Options{Command: []string{exe}, Programs: map[string][]string{"script": {os.Args[1]}},
+				Dir: os.Getenv(dirVariable)})
 		}
 		if !errors.Is(err, context.Canceled) {
 			fmt.Fprintln(os.Stderr, "ended by itself:", err)
@@ -58,7 +60,8 @@ func TestMain(m *testing.M) {
 		os.Setenv(partVariable, "fake")
 		exe, err := os.Executable()
 		if err == nil {
-			_, err = Run(context.Background(), numbered(30), Options{Command: []string{exe}, Dir: os.Getenv(dirVariable)})
+			_, err = Run(context.Background(), numbered(30),
+				Options{Command: []string{exe}, Dir: os.Getenv(dirVariable)})
 		}
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
@@ -171,7 +174,8 @@ func suiteOf(models ...string) Suite {
 	for _, m := range models {
 		kind, n, _ := strings.Cut(m, ":")
 		s.Cells = append(s.Cells, Cell{
-			Labels: []Label{{"model", kind}, {"n", n}}, Model: m, Property: "EF(p = 1)", Want: "holds", Time: time.Minute,
+			Labels: []Label{{"model", kind}, {"n", n}}, Model: m, Property: "EF(p = 1)", Want: "holds",
+			Time: time.Minute,
 		})
 	}
 	return s

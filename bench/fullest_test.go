@@ -19,7 +19,8 @@ func TestFullest(t *testing.T) {
 	}}
 	record := func(i int, seconds float64) string {
 		c := &s.Cells[i]
-		line, err := json.Marshal(&Record{Suite: "s", Cell: c.Name(), Args: c.Args(), Seconds: seconds, Run: 1, Outcome: Done})
+		line, err := json.Marshal(&Record{Suite: "s", Cell: c.Name(), Args: c.Args(), Seconds: seconds, Run: 1,
+			Outcome: Done})
 		if err != nil {
 			t.Fatal(err)
 		}

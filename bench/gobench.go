@@ -21,7 +21,8 @@ func WriteBenchmarks(w io.Writer, records []*Record) error {
 			last = r
 			system, arch, _ := strings.Cut(r.System, "/")
 			fmt.Fprintf(&b, "goos: %s\ngoarch: %s\npkg: brim\n", system, arch)
-			for _, c := range [][2]string{{"cpu", r.Processor}, {"commit", r.Commit}, {"build", r.Build}, {"go", r.Go}} {
+			for _, c := range [][2]string{{"cpu", r.Processor}, {"commit", r.Commit}, {"build", r.Build},
+				{"go", r.Go}} {
 				if c[1] != "" {
 					fmt.Fprintf(&b, "%s: %s\n", c[0], c[1])
 				}

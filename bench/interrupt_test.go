@@ -25,7 +25,8 @@ func TestInterruptEndsAll(t *testing.T) {
 	}
 	dir := t.TempDir()
 	script, pids := filepath.Join(dir, "script"), filepath.Join(dir, "pids")
-	const text = "#!/bin/sh\nsetsid sh -c 'echo $$ >> PIDS; exec sleep 600' &\nsetsid sh -c 'sleep 600 & echo $! >> PIDS' &\necho $$ >> PIDS\nwait\nsleep 600\n"
+	const text = "#!/bin/sh\nsetsid sh -c 'echo $$ >> PIDS; exec sleep 600' &\nsetsid sh -c 'sleep 600 & echo $! >> " +
+		"PIDS' &\necho $$ >> PIDS\nwait\nsleep 600\n"
 	if err := os.WriteFile(script, []byte(strings.ReplaceAll(text, "PIDS", pids)), 0o755); err != nil {
 		t.Fatal(err)
 	}

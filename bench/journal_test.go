@@ -85,7 +85,8 @@ func TestOneWriter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := openJournal(path); err == nil || !strings.Contains(err.Error(), "is being written by another sweep") {
+	if _, _, err := openJournal(path); err == nil || !strings.Contains(err.Error(),
+		"is being written by another sweep") {
 		t.Errorf("a second writer: %v", err)
 	}
 	if err := j.close(); err != nil {

@@ -14,7 +14,8 @@ import (
 // fleetFunc is a Fleet made of a function.
 type fleetFunc func(ctx context.Context, m *Runner, tasks []Task, took func(Task, Record) ([]Task, error)) error
 
-func (f fleetFunc) Measure(ctx context.Context, m *Runner, tasks []Task, took func(Task, Record) ([]Task, error)) error {
+func (f fleetFunc) Measure(ctx context.Context, m *Runner, tasks []Task,
+	took func(Task, Record) ([]Task, error)) error {
 	return f(ctx, m, tasks, took)
 }
 
@@ -23,7 +24,8 @@ func TestFleet(t *testing.T) {
 	command, log := asFake(t)
 	s := numbered(5)
 	dir := t.TempDir()
-	backwards := fleetFunc(func(ctx context.Context, m *Runner, tasks []Task, took func(Task, Record) ([]Task, error)) error {
+	backwards := fleetFunc(func(ctx context.Context, m *Runner, tasks []Task,
+		took func(Task, Record) ([]Task, error)) error {
 		for _, task := range slices.Backward(tasks) {
 			r, err := m.Measure(ctx, task)
 			if err != nil {
@@ -52,7 +54,8 @@ func TestFleet(t *testing.T) {
 		return nil
 	})
 	var seen []Progress
-	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir, Fleet: backwards, Progress: func(p Progress) { seen = append(seen, p) }})
+	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir, Fleet: backwards,
+		Progress: func(p Progress) { seen = append(seen, p) }})
 	if err != nil || sweep.Missing != 0 || len(sweep.Records) != 5 {
 		t.Fatalf("%d records, %d missing, %v", len(sweep.Records), sweep.Missing, err)
 	}
@@ -63,7 +66,8 @@ func TestFleet(t *testing.T) {
 	if err != nil || len(records) != 5 || records[0].Cell != "model=ok/n=4" {
 		t.Errorf("the file has %d records, %v", len(records), err)
 	}
-	if sweep, err = Run(t.Context(), s, Options{Command: command, Dir: dir}); err != nil || len(sweep.Records) != 5 || len(started(t, log)) != 5 {
+	if sweep, err = Run(t.Context(), s, Options{Command: command, Dir: dir}); err != nil || len(sweep.Records) != 5 ||
+		len(started(t, log)) != 5 {
 		t.Errorf("then alone: %d records, %v", len(sweep.Records), err)
 	}
 }
@@ -93,7 +97,8 @@ func TestPortfolio(t *testing.T) {
 		for _, r := range records {
 			if strings.HasPrefix(r.Reason, "cancelled: ") {
 				n++
-				if r.Outcome != Unknown || r.Reason != "cancelled: model=ok/n=1/seed=b answered first" || r.contradiction() != "" {
+				if r.Outcome != Unknown || r.Reason != "cancelled: model=ok/n=1/seed=b answered first" ||
+					r.contradiction() != "" {
 					t.Errorf("%+v", r)
 				}
 			}

@@ -15,7 +15,8 @@ import (
 func macroSheet() *Sheet {
 	return &Sheet{
 		Name: "table_1", Title: "T", Left: 2, Header: []string{"net", "", "cpu_s", "50 % > x"},
-		Rows: [][]string{{"fms:25", "B-I", "0.5 ± 3%", "<1_0"}, {"", "B δ", "a&b", "–"}, {"", "B δ", `\x{`, ""}, {"x  y", "q", "1", "2"}},
+		Rows: [][]string{{"fms:25", "B-I", "0.5 ± 3%", "<1_0"}, {"", "B δ", "a&b", "–"}, {"", "B δ", `\x{`, ""},
+			{"x  y", "q", "1", "2"}},
 	}
 }
 
@@ -44,8 +45,10 @@ func TestMacros(t *testing.T) {
 		got[m[1]] = m[2]
 	}
 	want := map[string]string{
-		"table-1@fms:25 B-I@cpu-s": `0.5 $\pm$ 3\%`, "table-1@fms:25 B-I@50 - > x": `$<$1\_0`, "table-1@fms:25 B -@cpu-s": `a\&b`,
-		"table-1@fms:25 B -@50 - > x": "--", "table-1@fms:25 B - 2@cpu-s": `\textbackslash{}x\{`, "table-1@x y q@cpu-s": "1", "table-1@x y q@50 - > x": "2",
+		"table-1@fms:25 B-I@cpu-s": `0.5 $\pm$ 3\%`, "table-1@fms:25 B-I@50 - > x": `$<$1\_0`,
+		"table-1@fms:25 B -@cpu-s":    `a\&b`,
+		"table-1@fms:25 B -@50 - > x": "--", "table-1@fms:25 B - 2@cpu-s": `\textbackslash{}x\{`,
+		"table-1@x y q@cpu-s": "1", "table-1@x y q@50 - > x": "2",
 	}
 	for k, v := range want {
 		if got[k] != v {
@@ -85,7 +88,8 @@ func TestMacrosInLaTeX(t *testing.T) {
 	if err := macroSheet().macros(&b); err != nil {
 		t.Fatal(err)
 	}
-	b.WriteString("\\begin{document}\n\\typeout{GOT \\brim{table-1}{fms:25 B-I}{cpu-s} AND \\brim{table-1}{x y q}{none}}\n")
+	b.WriteString("\\begin{document}\n\\typeout{GOT \\brim{table-1}{fms:25 B-I}{cpu-s} AND \\brim{table-1}{x y " +
+		"q}{none}}\n")
 	if err := macroSheet().latex(&b); err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,9 @@ func Merge(lists ...[]Record) (records []Record, conflicts []string) {
 		}
 		first := &records[k]
 		if a, b := first.answered(), r.answered(); a != "" && b != "" && a != b {
-			conflicts = append(conflicts, fmt.Sprintf("%s %s, run %d, build %s: %s in one record, %s in another", r.Suite, r.Cell, r.Run, r.Build, a, b))
+			conflicts = append(conflicts,
+				fmt.Sprintf("%s %s, run %d, build %s: %s in one record, %s in another", r.Suite, r.Cell, r.Run, r.Build,
+					a, b))
 		}
 		if first.Outcome == Failed && r.Outcome != Failed {
 			*first = r

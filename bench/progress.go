@@ -24,7 +24,8 @@ func (p Progress) String() string {
 	if p.Total > 0 {
 		full = barWidth * p.Done / p.Total
 	}
-	line := fmt.Sprintf("%s %s%s %d/%d", p.Suite, strings.Repeat("█", full), strings.Repeat("░", barWidth-full), p.Done, p.Total)
+	line := fmt.Sprintf("%s %s%s %d/%d", p.Suite, strings.Repeat("█", full), strings.Repeat("░", barWidth-full), p.Done,
+		p.Total)
 	if p.Left >= 0 {
 		line += fmt.Sprintf(", about %v left", p.Left.Round(time.Second))
 	}

@@ -24,7 +24,8 @@ func (r Results) Notes() (notes []string) {
 	}
 	notes = append(notes, fmt.Sprintf("%d of %d cells measured%s", r.Measured(), len(r.cells), r.period()))
 	if r.others > 0 {
-		notes = append(notes, fmt.Sprintf("left out: %d records of this suite with other arguments, limits or cells", r.others))
+		notes = append(notes, fmt.Sprintf("left out: %d records of this suite with other arguments, limits or cells",
+			r.others))
 	}
 	if len(r.records) == 0 {
 		return notes
@@ -38,7 +39,9 @@ func (r Results) Notes() (notes []string) {
 }
 
 // noteRuns explains the values of cells with several runs.
-const noteRuns = "where a cell has several runs, times and memory are medians; ±: how far their intervals at 95 % go, by the bootstrap, of fewer than six runs from the least to the most; what else is shown is of the run in the middle"
+const noteRuns = "where a cell has several runs, times and memory are medians; ±: how far their intervals at 95 % " +
+	"go, by the bootstrap, of fewer than six runs from the least to the most; what else is shown is of the run in " +
+	"the middle"
 
 // period says when the runs began.
 func (r Results) period() string {
@@ -92,7 +95,8 @@ func (r Results) load() string {
 	if known == 0 {
 		return "load of the machine: not recorded"
 	}
-	return fmt.Sprintf("load of the machine, processes at work in the last minute: %.2f to %.2f when the runs began", low, high)
+	return fmt.Sprintf("load of the machine, processes at work in the last minute: %.2f to %.2f when the runs began",
+		low, high)
 }
 
 // Origin says in one line for each build and machine where the records come from.
@@ -208,7 +212,8 @@ func (t *tally) text() string {
 		if n := of.whole; n != nil {
 			text := n.String()
 			if len(text) > mostDigits { // what is cut off stands in its remainder
-				text = fmt.Sprintf("%s…, %d digits, %d modulo 9973", text[:8], len(text), new(big.Int).Mod(n, big.NewInt(9973)))
+				text = fmt.Sprintf("%s…, %d digits, %d modulo 9973", text[:8], len(text),
+					new(big.Int).Mod(n, big.NewInt(9973)))
 			}
 			parts = append(parts, text)
 		}

@@ -134,7 +134,8 @@ func matches(p *regexp.Regexp, text string, fn func(end int, group func(name str
 
 // judgeQuestions notes the answers of a run that has ended, or was ended, checks them, and sets the outcome: done with
 // any answer unless a limit ended the run, wrong with a wrong one. It fails if ctx ends it.
-func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratch string, out *printed, errs string) error {
+func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratch string, out *printed,
+	errs string) error {
 	q := c.Tool.Questions
 	known, err := q.known(o.Folders[c.Folder])
 	if err != nil {
@@ -146,7 +147,8 @@ func (r *Record) judgeQuestions(ctx context.Context, c *Cell, o *Options, scratc
 		answers[group("id")] = found{group("answer"), group("by"), out.after(end)}
 	})
 	matches(q.Without, errs, func(_ int, group func(string) string) { reasons[group("id")] = group("reason") })
-	r.Counts, r.Words = map[string]float64{"right": 0, "wrong": 0, "missing": 0, "new": 0, "open": 0}, map[string]string{}
+	r.Counts, r.Words = map[string]float64{"right": 0, "wrong": 0, "missing": 0, "new": 0, "open": 0},
+		map[string]string{}
 	ids := maps.Clone(known)
 	for id := range answers {
 		ids[id] = known[id]
@@ -207,7 +209,8 @@ func (r *Record) endOfQuestions(answers int, wrong, printed string) {
 	case r.Status == statuses["unknown"]:
 		r.Outcome, r.Reason = Unknown, firstLine(printed)
 	default:
-		r.Outcome, r.Reason = Failed, fmt.Sprintf("exit status %d with %d answers: %s", r.Status, answers, firstLine(printed))
+		r.Outcome, r.Reason = Failed, fmt.Sprintf("exit status %d with %d answers: %s", r.Status, answers,
+			firstLine(printed))
 	}
 	complete := r.Outcome == Done || r.Outcome == Wrong
 	r.Complete = &complete

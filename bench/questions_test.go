@@ -16,15 +16,17 @@ import (
 // it prints.
 func fakeContest(folder string) int {
 	proofs := map[string]string{
-		"proved": "0 verified: holds", "other": "0 verified: fails", "refuted": "1 rejected: line 3", "wrong": "2 malformed: line 1",
-		"odd": "77 ?",
+		"proved": "0 verified: holds", "other": "0 verified: fails", "refuted": "1 rejected: line 3",
+		"wrong": "2 malformed: line 1",
+		"odd":   "77 ?",
 	}
 	for id, text := range proofs {
 		if os.WriteFile(filepath.Join(folder, id+".proof"), []byte(text), 0o600) != nil {
 			return 1
 		}
 	}
-	os.Stdout.WriteString("FORMULA proved TRUE BY sets\nFORMULA other TRUE BY x\nnothing else\nFORMULA refuted 7 BY x\n" +
+	os.Stdout.WriteString("FORMULA proved TRUE BY sets\nFORMULA other TRUE BY x\nnothing else\nFORMULA refuted " +
+		"7 BY x\n" +
 		"FORMULA wrong FALSE BY x\nFORMULA odd 3 BY x\nFORMULA unproved TRUE BY luck\nFORMULA unknown TRUE BY x\n")
 	os.Stderr.WriteString("unproved has no proof: it is hard\n")
 	return 0
@@ -70,7 +72,8 @@ func TestQuestions(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := map[string]string{
-		"proved": "TRUE", "other": "TRUE", "refuted": "7", "wrong": "FALSE", "odd": "3", "unproved": "TRUE", "absent": "TRUE", "open": "?",
+		"proved": "TRUE", "other": "TRUE", "refuted": "7", "wrong": "FALSE", "odd": "3", "unproved": "TRUE",
+		"absent": "TRUE", "open": "?",
 	}
 	o := Options{Command: []string{exe}, Programs: map[string][]string{"checker": {exe}}, Dir: t.TempDir()}
 	sweep, err := Run(t.Context(), contestSuite(known), o)
@@ -85,21 +88,25 @@ func TestQuestions(t *testing.T) {
 	for key, id := range r.Words {
 		if prefix, ok := strings.CutSuffix(key, "id"); ok {
 			got[id] = r.Words[prefix+"result"] + " " + r.Words[prefix+"check"] + " " + r.Words[prefix+"reason"]
-			if checked := r.Words[prefix+"check"] != "" && r.Words[prefix+"check"] != "none"; checked != (r.Counts[prefix+"bytes"] > 0) {
+			if checked := r.Words[prefix+"check"] != "" &&
+				r.Words[prefix+"check"] != "none"; checked != (r.Counts[prefix+"bytes"] > 0) {
 				t.Errorf("%s has %v bytes", id, r.Counts[prefix+"bytes"])
 			}
 		}
 	}
 	for id, want := range map[string]string{
-		"proved": "right verified ", "other": "right rejected it is of another answer: verified: fails", "refuted": "right rejected line 3",
-		"wrong": "right malformed line 1", "odd": "right failed ?", "unproved": "right none it is hard", "unknown": "new none ",
-		"absent": "missing  ", "open": "open  ",
+		"proved": "right verified ", "other": "right rejected it is of another answer: verified: fails",
+		"refuted": "right rejected line 3",
+		"wrong":   "right malformed line 1", "odd": "right failed ?", "unproved": "right none it is hard",
+		"unknown": "new none ",
+		"absent":  "missing  ", "open": "open  ",
 	} {
 		if got[id] != want {
 			t.Errorf("%s: %q, want %q", id, got[id], want)
 		}
 	}
-	if r.Counts["right"] != 6 || r.Counts["missing"] != 1 || r.Counts["new"] != 1 || r.Counts["open"] != 1 || r.Words["checker"] == "" {
+	if r.Counts["right"] != 6 || r.Counts["missing"] != 1 || r.Counts["new"] != 1 || r.Counts["open"] != 1 ||
+		r.Words["checker"] == "" {
 		t.Errorf("%v, checker %q", r.Counts, r.Words["checker"])
 	}
 	if sweep, err = Run(t.Context(), contestSuite(known), o); err != nil || len(sweep.Records) != 1 {
@@ -132,7 +139,8 @@ func TestKnownAnswers(t *testing.T) {
 	s.Cells[0].Tool.Questions.File, s.Cells[0].Tool.Questions.Group = "known.csv", "Two"
 	folder := t.TempDir()
 	o := Options{
-		Command: []string{exe}, Programs: map[string][]string{"checker": {exe}}, Dir: t.TempDir(), Folders: map[string]string{"nets": folder},
+		Command: []string{exe}, Programs: map[string][]string{"checker": {exe}}, Dir: t.TempDir(),
+		Folders: map[string]string{"nets": folder},
 	}
 	if sweep, err := Run(t.Context(), s, o); err != nil || sweep.File != "" || len(sweep.Without) != 1 {
 		t.Fatalf("without a file: %v, %+v", err, sweep)
@@ -141,9 +149,11 @@ func TestKnownAnswers(t *testing.T) {
 		text    string
 		outcome Outcome
 	}{
-		{"One,proved,FALSE\nTwo,proved,TRUE\n", Done}, {"Two,proved,FALSE\nOne,proved,TRUE\n", Wrong}, {"Two,\"proved\n", Failed},
+		{"One,proved,FALSE\nTwo,proved,TRUE\n", Done}, {"Two,proved,FALSE\nOne,proved,TRUE\n", Wrong},
+		{"Two,\"proved\n", Failed},
 	} {
-		if err := os.WriteFile(filepath.Join(folder, "known.csv"), []byte("group,id,answer\n"+c.text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, "known.csv"), []byte("group,id,answer\n"+c.text),
+			0o600); err != nil {
 			t.Fatal(err)
 		}
 		o.Dir = t.TempDir()

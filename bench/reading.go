@@ -60,7 +60,8 @@ func (r *Record) judgeTool(c *Cell, scratch string, out []byte, errs string) {
 	case slices.Contains(t.Unknown, r.Status), r.Verdict != nil && slices.Contains(t.Done, r.Status):
 		r.Outcome, r.Reason = Unknown, "it does not decide"
 	default:
-		r.Outcome, r.Reason = Failed, fmt.Sprintf("no answer, exit status %d: %s", r.Status, firstLine(errs+"\n"+string(out)))
+		r.Outcome, r.Reason = Failed, fmt.Sprintf("no answer, exit status %d: %s", r.Status,
+			firstLine(errs+"\n"+string(out)))
 	}
 	if !known || r.Outcome == Failed {
 		r.Verdict = nil
@@ -203,7 +204,8 @@ func (f *collector) note(name, text string) {
 			f.fail("%s is %q; expected a whole number", name, text)
 			return
 		}
-		*map[string]**int{"nodes": &a.Nodes, "peak_nodes": &a.PeakNodes, "steps": &a.Steps, "bound": &a.Bound}[name] = &n
+		*map[string]**int{"nodes": &a.Nodes, "peak_nodes": &a.PeakNodes, "steps": &a.Steps,
+			"bound": &a.Bound}[name] = &n
 	default:
 		if x, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
 			if a.Counts == nil {

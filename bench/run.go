@@ -63,7 +63,8 @@ func (p *printed) after(bytes int) time.Duration {
 // record returns a record that says what is run.
 func (c *Cell) record() Record {
 	r := Record{
-		Cell: c.Name(), Program: c.Program, Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory, Question: c.Question,
+		Cell: c.Name(), Program: c.Program, Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory,
+		Question: c.Question,
 	}
 	if c.Tool != nil && !c.Tool.Brim {
 		r.Tool = c.Tool.Name
@@ -135,7 +136,8 @@ func (c *Cell) run(ctx context.Context, o Options) (Record, error) {
 		r.Outcome, r.Limit = Memory, string(Memory)
 		r.Reason = fmt.Sprintf("it had more than %d bytes and was ended", c.memoryLimit())
 	case r.Status < 0:
-		r.Outcome, r.Reason = Failed, fmt.Sprintf("%v; unless somebody sent that signal, the system had run out of memory", err)
+		r.Outcome, r.Reason = Failed, fmt.Sprintf("%v; unless somebody sent that signal, the system had run out "+
+			"of memory", err)
 	case c.Tool != nil && c.Tool.Questions != nil: // see below
 	case c.Tool != nil && !c.Tool.Brim:
 		r.judgeTool(c, scratch, out.Bytes(), errs.String())

@@ -158,7 +158,8 @@ func (m *Runner) verify(t Task, r *Record) error {
 	case r.Suite != t.Suite || r.Run != t.Run || r.Program != t.Cell.Program || r.key() != t.Cell.key(t.Run):
 		return &RefusedError{fmt.Sprintf("this is no record of run %d of %s %s", t.Run, t.Suite, t.Cell.Name())}
 	case r.Build != p.Build:
-		return &RefusedError{fmt.Sprintf("the record of %s is of build %s of %s, the sweep is of build %s", r.Cell, r.Build, cmp.Or(r.Program, "brim"), p.Build)}
+		return &RefusedError{fmt.Sprintf("the record of %s is of build %s of %s, the sweep is of build %s", r.Cell,
+			r.Build, cmp.Or(r.Program, "brim"), p.Build)}
 	}
 	return nil
 }

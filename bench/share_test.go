@@ -71,7 +71,9 @@ func TestWeights(t *testing.T) {
 	if _, w := weigh([]Suite{s}, 1, nil); !slices.Equal(w, []float64{60, 60, 60}) {
 		t.Errorf("by limits %v", w)
 	}
-	ran := []Record{{Suite: "test", Cell: s.Cells[0].Name(), Wall: 90}, {Suite: "test", Cell: s.Cells[1].Name(), Wall: 10}, {Suite: "test", Cell: s.Cells[1].Name()}, {Suite: "x", Cell: s.Cells[2].Name(), Wall: 1}}
+	ran := []Record{{Suite: "test", Cell: s.Cells[0].Name(), Wall: 90},
+		{Suite: "test", Cell: s.Cells[1].Name(), Wall: 10}, {Suite: "test", Cell: s.Cells[1].Name()},
+		{Suite: "x", Cell: s.Cells[2].Name(), Wall: 1}}
 	if _, w := weigh([]Suite{s}, 1, Walls(ran)); !slices.Equal(w, []float64{60, 10, 50}) {
 		t.Errorf("by records %v", w)
 	}
@@ -90,7 +92,8 @@ func TestPartsAreTheWhole(t *testing.T) {
 	var parts [][]Record
 	dir := t.TempDir()
 	for i := 1; i <= 3; i++ {
-		o := Options{Command: command, Dir: dir, Runs: 2, Share: Share([]Suite{s}, 2, i, 3, nil), Folder: fmt.Sprint("part", i)}
+		o := Options{Command: command, Dir: dir, Runs: 2, Share: Share([]Suite{s}, 2, i, 3, nil),
+			Folder: fmt.Sprint("part", i)}
 		for range 2 { // the second time there is nothing left but what failed
 			sweep, err := Run(t.Context(), s, o)
 			if err != nil || sweep.Missing != 0 {
@@ -125,7 +128,8 @@ func TestMerge(t *testing.T) {
 	holds, fails, unknown, states, more := "holds", "fails", "unknown", "12", "13"
 	yes := true
 	record := func(cell, build string, o Outcome, a Answer, cpu float64) Record {
-		return Record{Suite: "s", Cell: cell, Args: []string{"check"}, Run: 1, Outcome: o, Answer: a, CPU: cpu, Machine: Machine{Build: build}}
+		return Record{Suite: "s", Cell: cell, Args: []string{"check"}, Run: 1, Outcome: o, Answer: a, CPU: cpu,
+			Machine: Machine{Build: build}}
 	}
 	got, conflicts := Merge([]Record{
 		record("a", "1", Done, Answer{Verdict: &holds}, 1),
@@ -149,7 +153,8 @@ func TestMerge(t *testing.T) {
 	if want := []float64{1, 7, 3, 4, 6, 10}; !slices.Equal(cpu, want) {
 		t.Errorf("kept %v, want %v", cpu, want)
 	}
-	want := []string{"s d, run 1, build 1: holds in one record, fails in another", "s e, run 1, build 1: 12 states in one record, 13 states in another"}
+	want := []string{"s d, run 1, build 1: holds in one record, fails in another",
+		"s e, run 1, build 1: 12 states in one record, 13 states in another"}
 	if !slices.Equal(conflicts, want) {
 		t.Errorf("conflicts %q, want %q", conflicts, want)
 	}

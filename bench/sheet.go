@@ -40,7 +40,8 @@ type Published struct {
 
 // Formats lists the formats of Sheet.Write with the endings of their files, the one for people first.
 func Formats() []Format {
-	return []Format{{"terminal", "", (*Sheet).terminal}, {"markdown", ".md", (*Sheet).markdown}, {"csv", ".csv", (*Sheet).csv}, {"latex", ".tex", (*Sheet).latex}, {"macros", "", (*Sheet).macros}}
+	return []Format{{"terminal", "", (*Sheet).terminal}, {"markdown", ".md", (*Sheet).markdown},
+		{"csv", ".csv", (*Sheet).csv}, {"latex", ".tex", (*Sheet).latex}, {"macros", "", (*Sheet).macros}}
 }
 
 // A Format is a way to write a sheet.
@@ -137,7 +138,8 @@ func (s *Sheet) csv(w io.Writer) error {
 	return c.WriteAll(s.Rows)
 }
 
-var markdownEscapes = strings.NewReplacer(`\`, `\\`, "`", "\\`", "|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`, "]", `\]`)
+var markdownEscapes = strings.NewReplacer(`\`, `\\`, "`", "\\`", "|", `\|`, "*", `\*`, "_", `\_`, "<", `\<`, "[", `\[`,
+	"]", `\]`)
 
 // markdownText escapes plain text for Markdown, also inside a table.
 func markdownText(text string) string { return markdownEscapes.Replace(text) }

@@ -67,7 +67,8 @@ type Sweep struct {
 // read, a command that cannot be started. A run that fails, or is wrong, is no error but a record.
 func Run(ctx context.Context, s Suite, o Options) (sweep Sweep, err error) {
 	sweep.Absent, sweep.Without = absent(s.Cells, &o), withoutModels(s.Cells, &o)
-	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return !c.IsThere(&o) }); len(s.Cells) == 0 {
+	if s.Cells = slices.DeleteFunc(slices.Clone(s.Cells),
+		func(c Cell) bool { return !c.IsThere(&o) }); len(s.Cells) == 0 {
 		return sweep, nil
 	}
 	if o.Meter == nil && o.Fleet == nil {

@@ -27,14 +27,16 @@ func TestFiles(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(files, "ok:3"), nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir, Folders: map[string]string{"circuits": files}})
+	sweep, err := Run(t.Context(), s, Options{Command: command, Dir: dir,
+		Folders: map[string]string{"circuits": files}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := started(t, log); !slices.Equal(got, []string{"ok:1", "ok:3"}) || sweep.Missing != 0 {
 		t.Errorf("started %v, missing %d", got, sweep.Missing)
 	}
-	if sweep, err = Run(t.Context(), s, Options{Command: command, Dir: dir}); err != nil || len(sweep.Records) != 2 || sweep.Missing != 0 {
+	if sweep, err = Run(t.Context(), s, Options{Command: command, Dir: dir}); err != nil || len(sweep.Records) != 2 ||
+		sweep.Missing != 0 {
 		t.Errorf("without a folder: %d records, missing %d, %v", len(sweep.Records), sweep.Missing, err)
 	}
 	empty := s
@@ -56,13 +58,15 @@ func TestCommands(t *testing.T) {
 	command, _ := asFake(t)
 	s := suiteOf("space:1", "space:2", "part:1", "old:1", "old:2", "infinite:1", "nothing:1", "error:1")
 	for i := range s.Cells {
-		s.Cells[i].Command, s.Cells[i].Property, s.Cells[i].Want, s.Cells[i].Flags = "states", "", "12", []string{"--count-only"}
+		s.Cells[i].Command, s.Cells[i].Property, s.Cells[i].Want, s.Cells[i].Flags = "states", "", "12",
+			[]string{"--count-only"}
 	}
 	s.Cells[1].Want, s.Cells[3].Program = "13", "earlier"
 	if got := s.Cells[0].Args(); !slices.Equal(got, []string{"states", "space:1", "--json", "--count-only"}) {
 		t.Errorf("arguments %q", got)
 	}
-	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"earlier": command}, Dir: t.TempDir()})
+	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"earlier": command},
+		Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,8 +78,10 @@ func TestCommands(t *testing.T) {
 	}
 	r := sweep.Records[0]
 	counts := map[string]float64{"work": 50, "seconds": 0.5, "order.levels": 3, "orders.0.work": 7, "orders.1.work": 9}
-	words := map[string]string{"order.method": "file", "orders.0.method": "a", "orders.1.method": "b", "orders.0.complete": "true", "orders.1.complete": "false"}
-	if !maps.Equal(r.Counts, counts) || !maps.Equal(r.Words, words) || *r.States != "12" || *r.Nodes != 3 || *r.PeakNodes != 4 || !*r.Complete {
+	words := map[string]string{"order.method": "file", "orders.0.method": "a", "orders.1.method": "b",
+		"orders.0.complete": "true", "orders.1.complete": "false"}
+	if !maps.Equal(r.Counts, counts) || !maps.Equal(r.Words, words) || *r.States != "12" || *r.Nodes != 3 ||
+		*r.PeakNodes != 4 || !*r.Complete {
 		t.Errorf("the record has %v, %v, states %v", r.Counts, r.Words, *r.States)
 	}
 	if wrong := sweep.Records[1]; wrong.Reason != "the number of states is 12, right is 13" {
@@ -87,7 +93,8 @@ func TestCommands(t *testing.T) {
 			t.Error(w)
 		}
 	}
-	if notes := strings.Join(results.Notes(), "\n"); !strings.Contains(notes, "counts.orders.work 32") || !strings.Contains(notes, "words.orders.method 2 a and 2 b") {
+	if notes := strings.Join(results.Notes(), "\n"); !strings.Contains(notes, "counts.orders.work 32") ||
+		!strings.Contains(notes, "words.orders.method 2 a and 2 b") {
 		t.Errorf("no sums of numbers and words in\n%s", notes)
 	}
 }
@@ -106,7 +113,8 @@ func TestPrograms(t *testing.T) {
 	if err := os.WriteFile(script, []byte("#!/bin/sh\nexec "+command[0]+" \"$@\"\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"other": {script}}, Dir: t.TempDir(), Runs: 3})
+	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"other": {script}},
+		Dir: t.TempDir(), Runs: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +137,8 @@ func TestPrograms(t *testing.T) {
 	if b := results.Builds(); len(b) != 1 {
 		t.Errorf("builds %v", b)
 	}
-	if notes := strings.Join(results.Notes(), "\n"); !strings.Contains(notes, "other: build "+builds["other"][:8]+", commit feed") {
+	if notes := strings.Join(results.Notes(), "\n"); !strings.Contains(notes,
+		"other: build "+builds["other"][:8]+", commit feed") {
 		t.Errorf("no origin of the other program in\n%s", notes)
 	}
 }
@@ -141,13 +150,15 @@ func TestOverdueProgram(t *testing.T) {
 	}
 	command, _ := asFake(t)
 	s := suiteOf("space:1")
-	s.Cells[0].Command, s.Cells[0].Property, s.Cells[0].Program, s.Cells[0].Time = "states", "", "script", 10*time.Millisecond
+	s.Cells[0].Command, s.Cells[0].Property, s.Cells[0].Program, s.Cells[0].Time = "states", "", "script",
+		10*time.Millisecond
 	dir := t.TempDir()
 	script, child := filepath.Join(dir, "script"), filepath.Join(dir, "child")
 	if err := os.WriteFile(script, []byte("#!/bin/sh\nsleep 600 &\necho $! > "+child+"\nwait\n"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"script": {script}}, Dir: dir})
+	sweep, err := Run(t.Context(), s, Options{Command: command, Programs: map[string][]string{"script": {script}},
+		Dir: dir})
 	if err != nil || sweep.Records[0].Outcome != Time {
 		t.Fatalf("%+v, %v", sweep.Records, err)
 	}
@@ -167,7 +178,8 @@ func TestOverdueProgram(t *testing.T) {
 
 func TestOutcomes(t *testing.T) {
 	command, _ := asFake(t)
-	s := suiteOf("ok:1", "rounds:1", "explicit:1", "wrong:1", "time:1", "memory:1", "early:1", "deep:1", "starved:1", "unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")
+	s := suiteOf("ok:1", "rounds:1", "explicit:1", "wrong:1", "time:1", "memory:1", "early:1", "deep:1", "starved:1",
+		"unbounded:1", "error:1", "garbage:1", "hangs:1", "suicide:1")
 	for i := range s.Cells {
 		if s.Cells[i].Model == "hangs:1" {
 			s.Cells[i].Time = 10 * time.Millisecond
@@ -206,7 +218,8 @@ func TestOutcomes(t *testing.T) {
 		kind := s.Cells[slices.IndexFunc(s.Cells, func(c Cell) bool { return c.Name() == r.Cell })].Label("model")
 		w, ok := want[kind]
 		if ok && (r.Outcome != w.outcome || r.Reason != w.reason || r.Status != w.status) {
-			t.Errorf("%s: %s, %q, status %d; want %s, %q, status %d", kind, r.Outcome, r.Reason, r.Status, w.outcome, w.reason, w.status)
+			t.Errorf("%s: %s, %q, status %d; want %s, %q, status %d", kind, r.Outcome, r.Reason, r.Status, w.outcome,
+				w.reason, w.status)
 		}
 		if kind != "hangs" && (r.CPU <= 0 || r.Wall <= 0) {
 			t.Errorf("%s: CPU time %v, wall time %v", kind, r.CPU, r.Wall)
@@ -216,17 +229,20 @@ func TestOutcomes(t *testing.T) {
 		}
 		switch kind {
 		case "ok":
-			if *r.Verdict != "holds" || !*r.Complete || *r.States != "12" || *r.Nodes != 3 || *r.PeakNodes != 4 || r.Bound != nil || r.Rounds != nil {
+			if *r.Verdict != "holds" || !*r.Complete || *r.States != "12" || *r.Nodes != 3 || *r.PeakNodes != 4 ||
+				r.Bound != nil || r.Rounds != nil {
 				t.Errorf("%+v", r.Answer)
 			}
 		case "rounds":
 			a, b := r.Rounds[0], r.Rounds[1]
-			if *r.Bound != 30 || r.States != nil || len(r.Rounds) != 2 || *a.EDDNodes != 5 || *a.MDDNodes != 0 || *a.States != "7" || *a.Made != 21 || *a.Seconds != 0.5 ||
+			if *r.Bound != 30 || r.States != nil || len(r.Rounds) != 2 || *a.EDDNodes != 5 || *a.MDDNodes != 0 ||
+				*a.States != "7" || *a.Made != 21 || *a.Seconds != 0.5 ||
 				*b.Bound != 30 || *b.States != "9" || b.EDDNodes != nil || *b.MDDNodes != 6 || b.Seconds != nil {
 				t.Errorf("%+v", r.Answer)
 			}
 		case "explicit":
-			if want := map[string]float64{"states": 12, "revisits": 7, "restore_seconds": 0.25}; *r.States != "12" || r.Engine != "dfs" || !maps.Equal(r.Counts, want) {
+			if want := map[string]float64{"states": 12, "revisits": 7, "restore_seconds": 0.25}; *r.States != "12" ||
+				r.Engine != "dfs" || !maps.Equal(r.Counts, want) {
 				t.Errorf("%+v", r.Answer)
 			}
 		case "time":
@@ -348,7 +364,8 @@ func TestInterrupt(t *testing.T) {
 
 func TestCommandThatCannotBeStarted(t *testing.T) {
 	dir := t.TempDir()
-	if _, err := Run(t.Context(), numbered(1), Options{Command: []string{filepath.Join(dir, "absent")}, Dir: dir}); err == nil {
+	if _, err := Run(t.Context(), numbered(1),
+		Options{Command: []string{filepath.Join(dir, "absent")}, Dir: dir}); err == nil {
 		t.Error("no error for a command that does not exist")
 	}
 	text := filepath.Join(dir, "text")
@@ -439,7 +456,8 @@ func TestKilledSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := WriteBenchmarks(&text, Map(records, func(r Record) *Record { return &r })); err != nil || strings.Count(text.String(), "\nBenchmarkTest/") != len(all.Cells) {
+	if err := WriteBenchmarks(&text, Map(records, func(r Record) *Record { return &r })); err != nil ||
+		strings.Count(text.String(), "\nBenchmarkTest/") != len(all.Cells) {
 		t.Errorf("benchmarks (error %v):\n%s", err, text.String())
 	}
 	if got := recorded(); len(got) != len(all.Cells) {

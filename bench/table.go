@@ -124,7 +124,8 @@ func (t *Table) lines(r Row) [][]string {
 	case t.Made:
 		return [][]string{line("nodes made", Entry.Made), line("seconds", Entry.Seconds)}
 	case slices.ContainsFunc(r.Entries, func(e Entry) bool { return e.Paper != Value{} }):
-		return [][]string{line("paper", func(e Entry) Value { return e.Paper }), line("brim", Entry.Seconds), line("paper/brim", Entry.Ratio)}
+		return [][]string{line("paper", func(e Entry) Value { return e.Paper }), line("brim", Entry.Seconds),
+			line("paper/brim", Entry.Ratio)}
 	}
 	return [][]string{line("brim", Entry.Seconds)}
 }
@@ -134,7 +135,9 @@ func (t *Table) lines(r Row) [][]string {
 // at the end and at most. Rows without measured cells are left out.
 func (t *Table) Found() *Sheet {
 	s := &Sheet{Name: t.Name + "-found", Title: t.Title + ": what was found", Left: len(t.Keys) + 1, Notes: []string{
-		"bound: all markings within that number of steps were looked at; all: the verdict rests on all reachable ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: at a time, of all diagrams.",
+		"bound: all markings within that number of steps were looked at; all: the verdict rests on all reachable " +
+			"ones. rounds: of a search whose bound grows. states, nodes: of the last round, or of all; most nodes: " +
+			"at a time, of all diagrams.",
 	}}
 	s.Header = append(append(append(s.Header, t.Keys...), ""), t.Columns...)
 	kinds := []struct {
@@ -184,15 +187,18 @@ func ShortNumber(n string) string {
 // long returns the table for programs: a line for each entry, with what the record knows. Nothing is left out.
 func (t *Table) long() *Sheet {
 	s := &Sheet{Name: t.Name, Title: t.Title, Left: len(t.Keys) + 1}
-	s.Header = append(append(s.Header, t.Keys...), "column", "paper_seconds", "cpu_seconds", "ratio", "outcome", "verdict", "bound",
+	s.Header = append(append(s.Header, t.Keys...), "column", "paper_seconds", "cpu_seconds", "ratio", "outcome",
+		"verdict", "bound",
 		"states", "nodes", "peak_nodes", "made", "wall_seconds", "rss_bytes", "reason", "runs", "cpu_low", "cpu_high")
 	for _, r := range t.Rows {
 		for i, e := range r.Entries {
 			line := append(append([]string(nil), r.Keys...), t.Columns[i], e.Paper.Text(), "", e.Ratio().Text())
 			if x := e.Ours; x != nil {
 				line[len(line)-2] = e.Seconds().Text()
-				line = append(line, string(x.Outcome), TextOf(x.Verdict), TextOf(x.Bound), TextOf(x.States), TextOf(x.Nodes), TextOf(x.PeakNodes),
-					e.Made().Text(), fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason, strconv.Itoa(len(x.Runs())), "", "")
+				line = append(line, string(x.Outcome), TextOf(x.Verdict), TextOf(x.Bound), TextOf(x.States),
+					TextOf(x.Nodes), TextOf(x.PeakNodes),
+					e.Made().Text(), fmt.Sprintf("%.3f", x.Wall), fmt.Sprint(x.RSS), x.Reason,
+					strconv.Itoa(len(x.Runs())), "", "")
 				if m := x.Median((*Record).cpu); m.N > 1 {
 					line[len(line)-2], line[len(line)-1] = Exactly(m.Low).Text(), Exactly(m.High).Text()
 				}

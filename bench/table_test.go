@@ -65,7 +65,9 @@ func TestTableMade(t *testing.T) {
 
 func TestEscapes(t *testing.T) {
 	text := `\ { } & % $ # _ ~ ^ < > | * [ ] – … “x”`
-	if got, want := latexText(text), `\textbackslash{} \{ \} \& \% \$ \# \_ \textasciitilde{} \textasciicircum{} $<$ $>$ $|$ * [ ] -- \ldots{} `+"``x''"; got != want {
+	if got, want := latexText(text),
+		`\textbackslash{} \{ \} \& \% \$ \# \_ \textasciitilde{} \textasciicircum{} $<$ $>$ $|$ * [ ] -- \ldots{} `+
+			"``x''"; got != want {
 		t.Errorf("LaTeX: %s, want %s", got, want)
 	}
 	if got, want := markdownText(text+" `"), `\\ { } & % $ # \_ ~ ^ \< > \| \* \[ \] – … “x” `+"\\`"; got != want {
@@ -78,7 +80,8 @@ func TestRuns(t *testing.T) {
 	s := suiteOf("ok:1")
 	c := &s.Cells[0]
 	record := func(run int, cpu float64) Record {
-		return Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: run, Outcome: Done, CPU: cpu}
+		return Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: run, Outcome: Done,
+			CPU: cpu}
 	}
 	for _, x := range []struct {
 		records []Record
@@ -113,7 +116,8 @@ func TestBenchmarkFormat(t *testing.T) {
 
 // Where other programs took the time of a run, what it had of it is the bound, and not the limit of the clock.
 func TestAtLeast(t *testing.T) {
-	for _, c := range []struct{ cpu, limit, want float64 }{{600.5, 600, 600}, {554.8, 600, 600}, {5.6, 60, 5.6}, {0, 60, 60}} {
+	for _, c := range []struct{ cpu, limit, want float64 }{{600.5, 600, 600}, {554.8, 600, 600}, {5.6, 60, 5.6},
+		{0, 60, 60}} {
 		if got := (&Record{Outcome: Time, CPU: c.cpu, Seconds: c.limit}).AtLeast(); got != c.want {
 			t.Errorf("%v s of CPU in %v s: at least %v, want %v", c.cpu, c.limit, got, c.want)
 		}

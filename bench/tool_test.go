@@ -64,7 +64,8 @@ func fakeTool(args []string) int {
 		}
 	case "read": // and answer in another one
 		b, err := os.ReadFile(args[1])
-		if err != nil || os.WriteFile(args[2], []byte(`{"a": [{"verdict": "satisfied", "n": `+string(b)+`}]}`), 0o644) != nil {
+		if err != nil || os.WriteFile(args[2], []byte(`{"a": [{"verdict": "satisfied", "n": `+string(b)+`}]}`),
+			0o644) != nil {
 			return 1
 		}
 		return 10
@@ -82,18 +83,22 @@ func fakeTool(args []string) int {
 }
 
 var fakeReading = Reading{
-	Patterns: []*regexp.Regexp{regexp.MustCompile(`result: (?P<verdict>\w+), (?P<states>\d+) states`), regexp.MustCompile(`conflicts: (?P<conflicts>\d+)`)},
+	Patterns: []*regexp.Regexp{regexp.MustCompile(`result: (?P<verdict>\w+), (?P<states>\d+) states`),
+		regexp.MustCompile(`conflicts: (?P<conflicts>\d+)`)},
 	Verdicts: map[string]string{"satisfied": "holds", "violated": "fails"},
-	Outcomes: map[Outcome][]*regexp.Regexp{Time: {regexp.MustCompile(`time limit`)}, Memory: {regexp.MustCompile(`bad_alloc`)}},
-	Done:     []int{10}, Unknown: []int{0},
+	Outcomes: map[Outcome][]*regexp.Regexp{Time: {regexp.MustCompile(`time limit`)},
+		Memory: {regexp.MustCompile(`bad_alloc`)}},
+	Done: []int{10}, Unknown: []int{0},
 }
 
 // toolCell returns a cell in which the fake tool is called with some arguments.
 func toolCell(exe string, args ...string) Cell {
 	kind, n, _ := strings.Cut(args[0], ":")
 	return Cell{
-		Labels: []Label{{"kind", kind}, {"n", n}, {"tool", "fake"}}, Program: "fake", Want: "holds", Time: time.Minute, Question: "q" + kind + n,
-		Tool: &Tool{Name: "fake", Line: append([]string{exe}, args...), Version: []string{exe, "--version"}, Reading: fakeReading},
+		Labels: []Label{{"kind", kind}, {"n", n}, {"tool", "fake"}}, Program: "fake", Want: "holds", Time: time.Minute,
+		Question: "q" + kind + n,
+		Tool: &Tool{Name: "fake", Line: append([]string{exe}, args...), Version: []string{exe, "--version"},
+			Reading: fakeReading},
 	}
 }
 
@@ -161,8 +166,10 @@ func TestTools(t *testing.T) {
 		if r.Outcome != w.outcome || r.Reason != w.reason {
 			t.Errorf("%s: %s, %q; want %s, %q", w.kind, r.Outcome, r.Reason, w.outcome, w.reason)
 		}
-		if r.Version != "fake 1.2" || r.Tool != "fake" || r.Program != "fake" || r.Question != "q"+w.kind+"1" || len(r.Build) != 8 {
-			t.Errorf("%s: version %q, tool %q, program %q, question %q, build %q", w.kind, r.Version, r.Tool, r.Program, r.Question, r.Build)
+		if r.Version != "fake 1.2" || r.Tool != "fake" || r.Program != "fake" || r.Question != "q"+w.kind+"1" ||
+			len(r.Build) != 8 {
+			t.Errorf("%s: version %q, tool %q, program %q, question %q, build %q", w.kind, r.Version, r.Tool, r.Program,
+				r.Question, r.Build)
 		}
 		if what := r.contradiction(); what != "" {
 			t.Errorf("%s: %s", w.kind, what)
@@ -179,7 +186,8 @@ func TestTools(t *testing.T) {
 // Tools that answer one question differently are a conflict, even where the right answer is unknown.
 func TestToolConflicts(t *testing.T) {
 	exe, _ := asTool(t)
-	s := Suite{Name: "tools", Title: "a suite of a test", Cells: []Cell{toolCell(exe, "sat:1"), toolCell(exe, "unsat:1"), toolCell(exe, "sat:2")}}
+	s := Suite{Name: "tools", Title: "a suite of a test",
+		Cells: []Cell{toolCell(exe, "sat:1"), toolCell(exe, "unsat:1"), toolCell(exe, "sat:2")}}
 	for i := range s.Cells {
 		s.Cells[i].Want, s.Cells[i].Question = "", "the same"
 	}
@@ -188,7 +196,8 @@ func TestToolConflicts(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := NewResults(&s, sweep.Records).Conflicts()
-	if want := []string{"the verdicts on the same differ: holds by kind=sat/n=1/tool=fake, fails by kind=unsat/n=1/tool=fake"}; !slices.Equal(got, want) {
+	if want := []string{"the verdicts on the same differ: holds by kind=sat/n=1/tool=fake, fails by " +
+		"kind=unsat/n=1/tool=fake"}; !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}
 	s.Cells[1].Question = "another"
@@ -204,7 +213,8 @@ func TestToolCommandLine(t *testing.T) {
 	c.Time, c.Memory = 1500*time.Millisecond+20*time.Second, 256<<20
 	c.Tool.Prepare = [][]string{{"{brim}", "write:1", "{scratch}/in"}}
 	c.Tool.Time, c.Tool.Memory = []string{"-t", "{seconds}", "{milliseconds}"}, []string{"-m{megabytes}", "{bytes}"}
-	c.Tool.File, c.Tool.JSON, c.Tool.Patterns = "{scratch}/out", map[string]string{"verdict": "a.0.verdict", "n": "a.0.n"}, nil
+	c.Tool.File, c.Tool.JSON, c.Tool.Patterns = "{scratch}/out",
+		map[string]string{"verdict": "a.0.verdict", "n": "a.0.n"}, nil
 	broken := c
 	copied := *c.Tool
 	broken.Tool, broken.Labels = &copied, []Label{{"kind", "broken"}}
@@ -215,18 +225,21 @@ func TestToolCommandLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := sweep.Records[0]
-	if r.Outcome != Done || *r.Verdict != "holds" || r.Counts["n"] != 5 || !slices.Equal(r.Args, []string{"read:1", "{scratch}/in", "{scratch}/out", "{limits}", "end"}) {
+	if r.Outcome != Done || *r.Verdict != "holds" || r.Counts["n"] != 5 ||
+		!slices.Equal(r.Args, []string{"read:1", "{scratch}/in", "{scratch}/out", "{limits}", "end"}) {
 		t.Errorf("%s, %s, %+v, %q", r.Outcome, r.Reason, r.Answer, r.Args)
 	}
 	lines := started(t, log)
-	if len(lines) != 4 || !strings.HasPrefix(lines[1], "write:1,") || !regexp.MustCompile(`^read:1,(.*)/in,(.*)/out,-t,22,21500,-m256,268435456,end$`).MatchString(lines[2]) {
+	if len(lines) != 4 || !strings.HasPrefix(lines[1], "write:1,") ||
+		!regexp.MustCompile(`^read:1,(.*)/in,(.*)/out,-t,22,21500,-m256,268435456,end$`).MatchString(lines[2]) {
 		t.Errorf("started %q", lines)
 	}
 	folder := filepath.Dir(strings.Split(lines[1], ",")[1])
 	if _, err := os.Stat(folder); !os.IsNotExist(err) {
 		t.Errorf("%s is still there", folder)
 	}
-	if r := sweep.Records[1]; r.Outcome != Failed || !strings.HasPrefix(r.Reason, "preparation: {brim} late:1: exit status 1: error: time limit") {
+	if r := sweep.Records[1]; r.Outcome != Failed || !strings.HasPrefix(r.Reason,
+		"preparation: {brim} late:1: exit status 1: error: time limit") {
 		t.Errorf("%s, %s", r.Outcome, r.Reason)
 	}
 }
@@ -237,7 +250,8 @@ func TestToolMemory(t *testing.T) {
 		t.Skip("the memory of running processes is known on Linux only")
 	}
 	exe, _ := asTool(t)
-	s := Suite{Name: "tools", Title: "a suite of a test", Cells: []Cell{toolCell(exe, "grows:1"), toolCell(exe, "sat:1")}}
+	s := Suite{Name: "tools", Title: "a suite of a test",
+		Cells: []Cell{toolCell(exe, "grows:1"), toolCell(exe, "sat:1")}}
 	for i := range s.Cells {
 		s.Cells[i].Memory = 200_000_000
 	}
@@ -245,7 +259,8 @@ func TestToolMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := sweep.Records[0]; r.Outcome != Memory || r.Limit != "memory" || r.Reason != "it had more than 200000000 bytes and was ended" {
+	if r := sweep.Records[0]; r.Outcome != Memory || r.Limit != "memory" ||
+		r.Reason != "it had more than 200000000 bytes and was ended" {
 		t.Errorf("%s, limit %q, %s", r.Outcome, r.Limit, r.Reason)
 	}
 	if r := sweep.Records[1]; r.Outcome != Done {
@@ -272,7 +287,8 @@ func TestWarmup(t *testing.T) {
 	if got := started(t, log); len(got) != 10 || !slices.Equal(warm, []int{3, 3, 0, 0}) {
 		t.Errorf("%d were started, records have %v", len(got), warm)
 	}
-	if _, err := Run(t.Context(), s, Options{Command: []string{exe}, Dir: dir}); err != nil || len(started(t, log)) != 10 {
+	if _, err := Run(t.Context(), s, Options{Command: []string{exe}, Dir: dir}); err != nil ||
+		len(started(t, log)) != 10 {
 		t.Errorf("%d were started, all measured, %v", len(started(t, log)), err)
 	}
 }
@@ -325,7 +341,8 @@ func TestOtherBuildOfTool(t *testing.T) {
 			t.Fatal(err)
 		}
 		if want := []int{2, 2, 4}[i]; len(started(t, log)) != want || len(sweep.Records) != want {
-			t.Errorf("sweep %d: %d were started, %d records; want %d", i+1, len(started(t, log)), len(sweep.Records), want)
+			t.Errorf("sweep %d: %d were started, %d records; want %d", i+1, len(started(t, log)), len(sweep.Records),
+				want)
 		}
 	}
 }
@@ -371,7 +388,8 @@ func TestKilledToolSweep(t *testing.T) {
 // A cell with a tool is the same when it comes to another machine as JSON.
 func TestToolAsJSON(t *testing.T) {
 	c := toolCell("program", "sat:1", "{limits}")
-	c.Tool.Prepare, c.Tool.Prepared, c.Tool.JSON = [][]string{{"a", "b"}}, []int{0, 3}, map[string]string{"verdict": "v"}
+	c.Tool.Prepare, c.Tool.Prepared, c.Tool.JSON = [][]string{{"a", "b"}}, []int{0, 3},
+		map[string]string{"verdict": "v"}
 	b, err := json.Marshal(Task{"tools", &c, 2})
 	if err != nil {
 		t.Fatal(err)

@@ -26,18 +26,22 @@ func (r Results) Warnings() (list []string) {
 	}
 	list = append(list, r.Conflicts()...)
 	if builds := r.Builds(); len(builds) > 1 { // of one program
-		list = append(list, fmt.Sprintf("these are records of %d builds, so no two cells can be compared for certain: %s", len(builds), strings.Join(builds, ", ")))
+		list = append(list, fmt.Sprintf("these are records of %d builds, so no two cells can be compared for "+
+			"certain: %s", len(builds), strings.Join(builds, ", ")))
 	}
 	unknown := Count(r.records, func(x *Record) bool { return x.Commit == "" && x.Tool == "" })
 	changed := Count(r.records, func(x *Record) bool { return strings.HasSuffix(x.Commit, changes) })
 	if unknown > 0 {
-		list = append(list, fmt.Sprintf("%d of %d records do not say of which commit the executable was: it was built without its version history", unknown, len(r.records)))
+		list = append(list, fmt.Sprintf("%d of %d records do not say of which commit the executable was: it was "+
+			"built without its version history", unknown, len(r.records)))
 	}
 	if changed > 0 {
-		list = append(list, fmt.Sprintf("%d of %d records are of changed sources, which no commit has", changed, len(r.records)))
+		list = append(list, fmt.Sprintf("%d of %d records are of changed sources, which no commit has", changed,
+			len(r.records)))
 	}
 	if busy := Count(r.records, (*Record).Crowded); busy > 0 {
-		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has cores: their times are too long", busy, len(r.records)))
+		list = append(list, fmt.Sprintf("when %d of %d runs began, more programs were at work than the machine has "+
+			"cores: their times are too long", busy, len(r.records)))
 	}
 	return append(list, r.disturbances()...)
 }
@@ -63,10 +67,12 @@ func (r Results) disturbances() (list []string) {
 		}
 	}
 	for _, k := range kinds {
-		list = append(list, fmt.Sprintf("%s, in %d of %d runs, the first of them %s", k, count[k], len(r.records), first[k]))
+		list = append(list, fmt.Sprintf("%s, in %d of %d runs, the first of them %s", k, count[k], len(r.records),
+			first[k]))
 	}
 	if len(ways) > 1 {
-		list = append(list, "memory was measured in different ways, which package measure explains: "+strings.Join(slices.Sorted(maps.Keys(ways)), ", "))
+		list = append(list, "memory was measured in different ways, which package measure explains: "+
+			strings.Join(slices.Sorted(maps.Keys(ways)), ", "))
 	}
 	if len(cores) > 1 {
 		list = append(list, "runs were kept on different cores: "+strings.Join(slices.Sorted(maps.Keys(cores)), ", "))

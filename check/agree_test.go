@@ -11,7 +11,8 @@ import (
 	"brim/internal/testkit/checktest"
 )
 
-var netsTime = flag.Duration("nets", 0, "have all techniques decide the formulas of ../shared/mcc/models, so long a file, and compare them")
+var netsTime = flag.Duration("nets", 0, "have all techniques decide the formulas of ../shared/mcc/models, so long a "+
+	"file, and compare them")
 
 // With All, every technique finishes, and all certain answers agree, for families of nets and questions of all kinds.
 func TestAllAgree(t *testing.T) {
@@ -25,7 +26,8 @@ func TestAllAgree(t *testing.T) {
 			questions = append(questions, &check.Question{ID: kind.String(), Kind: kind})
 		}
 		list := append(check.Techniques(m), check.BFS{}, check.DFS{}, check.BFSBMC{}, check.BDD{})
-		r, err := check.DecideAll(t.Context(), m, questions, check.Options{Techniques: list, All: true, Limits: check.Limits{Time: 2 * time.Second, Memory: 4 << 30}})
+		r, err := check.DecideAll(t.Context(), m, questions,
+			check.Options{Techniques: list, All: true, Limits: check.Limits{Time: 2 * time.Second, Memory: 4 << 30}})
 		if err != nil {
 			t.Errorf("%s: %v", c.model, err)
 			continue
@@ -59,7 +61,8 @@ func TestAllAgreeOnContest(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 			continue
 		}
-		r, err := check.DecideAll(t.Context(), m, questions, check.Options{All: true, Limits: check.Limits{Time: *netsTime, Memory: 8 << 30}})
+		r, err := check.DecideAll(t.Context(), m, questions,
+			check.Options{All: true, Limits: check.Limits{Time: *netsTime, Memory: 8 << 30}})
 		if err != nil {
 			t.Errorf("%s: %v", file, err)
 		}

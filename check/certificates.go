@@ -30,7 +30,8 @@ func NewCertifier(m *Model, digest string, o Options) *Certifier {
 		}
 		return a
 	}
-	return certify.New(m, certify.Options{Digest: digest, Decide: again, Memory: o.Room(2), Nodes: o.Nodes, Each: o.Time / 8, Unfolding: o.Unfolding()})
+	return certify.New(m, certify.Options{Digest: digest, Decide: again, Memory: o.Room(2), Nodes: o.Nodes,
+		Each: o.Time / 8, Unfolding: o.Unfolding()})
 }
 
 // CertifyCircuit returns the witness circuit of an answer about a circuit that shows that no bad state of its file is
@@ -52,7 +53,8 @@ func CertifyCircuit(ctx context.Context, m *Model, q *Question, a *Answer, o Opt
 	if x == nil && a.Trace == nil {
 		if o.Time == 0 {
 			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeoutCause(ctx, time.Minute, errors.New("ic3 found no invariant within a minute"))
+			ctx, cancel = context.WithTimeoutCause(ctx, time.Minute,
+				errors.New("ic3 found no invariant within a minute"))
 			defer cancel()
 		}
 		o.Techniques, o.Without, o.All = []Technique{IC3{}}, nil, false

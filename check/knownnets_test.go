@@ -33,7 +33,8 @@ func knownTimes() []known {
 		{arcs(producerNet, nil), "producer-consumer-no-trans-inv", "EF Garbage = 3", "holds", engineNets},
 		{arcs(bitNet, nil), "abp-hacked", mixed, "holds", engineNets},
 		{arcs(fischerNet, map[string]int{"waits": 3}), "fischer-5", mutex, "fails", engineNets},
-		{arcs(fischerNet, map[string]int{"waits": 2}), "the same, but processes wait too short", mutex, "holds", "[Lam87]"},
+		{arcs(fischerNet, map[string]int{"waits": 2}), "the same, but processes wait too short", mutex, "holds",
+			"[Lam87]"},
 		{arcs(quickestNet, nil), "fastest_trace", "min time to out = 1", "12", engineTests},
 		{arcs(levelNet, map[string]int{"red": 17}), "train-level-crossing", safe, "holds", editorNets},
 		{arcs(levelNet, map[string]int{"red": 16}), "the same, red for a unit less", safe, "fails", editorNets},
@@ -47,7 +48,8 @@ func knownTimes() []known {
 		},
 		{crew(5, 10, 20, 25), "soldiers on a bridge, times 5, 10, 20, 25", "min time to safe = 4", "60", "[RB98]"},
 		{jobs("1:4 2:5", "1:3"), "two jobs, two machines", "min time to done = 2", "9", "[AM01]"},
-		{jobs("3:1 1:3 2:6 4:7", "2:8 3:5 1:10 4:4"), "two jobs, four machines", "min time to done = 2", "27", imitator},
+		{jobs("3:1 1:3 2:6 4:7", "2:8 3:5 1:10 4:4"), "two jobs, four machines", "min time to done = 2", "27",
+			imitator},
 		{family("crossing:3"), "`crossing:3`", "AG(road_1 + road_2 + road_3 > 0 -> closed = 1)", "holds", "[LS87]"},
 		{family("bridge:3"), "`bridge:3`", "AG(bridge_1 + bridge_2 + bridge_3 <= 1)", "holds", "[BDL04]"},
 		{family("bridge:3"), "`bridge:3`", "EF deadlock", "fails", "[BDL04]"},
@@ -99,7 +101,8 @@ func crew(times ...int) func() *timed.Document {
 		for k := range i {
 			pair, slower := fmt.Sprintf("%d.%d", k, i), max(time, times[k])
 			fmt.Fprintf(&b, "go%s: unsafe%d unsafe%d torch -> cross%s\n", pair, k, i, pair)
-			fmt.Fprintf(&b, "arrive%s [%d,%d]: cross%s -> there%d there%d safe*2 beyond\n", pair, slower, slower, pair, k, i)
+			fmt.Fprintf(&b, "arrive%s [%d,%d]: cross%s -> there%d there%d safe*2 beyond\n", pair, slower, slower, pair,
+				k, i)
 		}
 	}
 	return func() *timed.Document { return sketched(b.String(), nil).timePetri() }

@@ -18,8 +18,10 @@ func ExampleOfSystem() {
 	for _, name := range []string{"p", "q"} {
 		at := b.Variable(name)
 		b.Event(name+" wants", mdd.Step{Level: at, Effect: pairs([2]int{0, 1})})
-		b.Event(name+" enters", mdd.Step{Level: at, Effect: pairs([2]int{1, 2})}, mdd.Step{Level: lock, Effect: pairs([2]int{1, 0})})
-		b.Event(name+" leaves", mdd.Step{Level: at, Effect: pairs([2]int{2, 0})}, mdd.Step{Level: lock, Effect: pairs([2]int{0, 1})})
+		b.Event(name+" enters", mdd.Step{Level: at, Effect: pairs([2]int{1, 2})},
+			mdd.Step{Level: lock, Effect: pairs([2]int{1, 0})})
+		b.Event(name+" leaves", mdd.Step{Level: at, Effect: pairs([2]int{2, 0})},
+			mdd.Step{Level: lock, Effect: pairs([2]int{0, 1})})
 	}
 	ctx := context.Background()
 	s, err := b.System(ctx)

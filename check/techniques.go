@@ -135,8 +135,10 @@ func Techniques(m *Model) []Technique {
 		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
 	}
 	return []Technique{
-		Initial{}, Concurrency{}, Invariants{}, Rewrite{}, Siphons{}, Walk{}, Equation{}, Counting{}, Symbolic{}, Explicit{},
-		Local{}, Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true}, Reduced{Techniques: Techniques},
+		Initial{}, Concurrency{}, Invariants{}, Rewrite{}, Siphons{}, Walk{}, Equation{}, Counting{}, Symbolic{},
+		Explicit{},
+		Local{}, Partial{}, Product{}, Stubborn{}, BMC{Slices: true}, IC3{Slices: true},
+		Reduced{Techniques: Techniques},
 		Colours{Techniques: Techniques}, Skeleton{Techniques: Techniques}, Fragment{Techniques: Techniques},
 		Home{Techniques: Techniques}, Lasso{Techniques: Techniques},
 	}
@@ -151,7 +153,8 @@ func onDemand() []Technique {
 // CTLBesideLTL of package board.
 func TechniqueNames() []string {
 	names := append(symbolic.Parts(), board.CTLBesideLTL)
-	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)}, {Timed: new(timed.Net)}} {
+	for _, m := range []*Model{{Net: new(petri.Net)}, {Circuit: new(Circuit)}, {LTS: new(LTS)},
+		{Timed: new(timed.Net)}} {
 		for _, t := range Techniques(m) {
 			if !slices.Contains(names, t.Name()) {
 				names = append(names, t.Name())

@@ -29,7 +29,8 @@ func ExampleOfTimed() {
 		panic(err)
 	}
 	ctx := context.Background()
-	for _, text := range []string{"AG(bright -> AF[0,3] dark)", "EF[0,4](dark & !enabled(press) & EF bright)", "min time to bright", "max time to bright"} {
+	for _, text := range []string{"AG(bright -> AF[0,3] dark)", "EF[0,4](dark & !enabled(press) & EF bright)",
+		"min time to bright", "max time to bright"} {
 		q, err := m.Ask(text, check.Maximal)
 		if err != nil {
 			panic(err)

@@ -47,7 +47,8 @@ func New(next *mdd.Relation, universe mdd.Set, atoms Atoms, paths syntax.Paths) 
 // tuples of open, and from no others. Anything may hold outside, so Must and May differ.
 func NewOfPart(next *mdd.Relation, universe, open mdd.Set, atoms Atoms, paths syntax.Paths) *Checker {
 	return &Checker{
-		next: next, universe: universe, open: open.Intersect(universe), dead: next.Dead(universe), atoms: atoms, paths: paths,
+		next: next, universe: universe, open: open.Intersect(universe), dead: next.Dead(universe), atoms: atoms,
+		paths: paths,
 		known: map[side]map[*syntax.Formula]mdd.Set{must: {}, may: {}},
 	}
 }

@@ -19,7 +19,8 @@ func Example() {
 	names := syntax.NewLists([]string{"count"}, []string{"step", "reset"}, nil)
 	pool := syntax.NewPool()
 	checker := ctl.New(r, reached, counter{}, syntax.Maximal)
-	for _, text := range []string{"EF deadlock", "AF deadlock", "EG count <= 2", "EX count = 0", "E(count <= 1 U count = 2)"} {
+	for _, text := range []string{"EF deadlock", "AF deadlock", "EG count <= 2", "EX count = 0",
+		"E(count <= 1 U count = 2)"} {
 		formula, err := pool.Parse(text, "example", names)
 		if err != nil {
 			fmt.Println(err)

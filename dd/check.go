@@ -85,8 +85,10 @@ func (s *Store) checkForm(n Node) error {
 	}
 	span := values.At(s.Len(n)-1) - values.At(0) + 1
 	_, dense := values.Dense()
-	if dense == Sparse(count, span) || !dense && count < s.Len(n) || !dense && values.At(0) != int(s.arena.words[n+wordFirst]&^sparseBit) {
-		return fmt.Errorf("dd: I7: node %d has %d arcs of %d on %d values; dense is %v", n, count, s.Len(n), span, dense)
+	if dense == Sparse(count, span) || !dense && count < s.Len(n) || !dense &&
+		values.At(0) != int(s.arena.words[n+wordFirst]&^sparseBit) {
+		return fmt.Errorf("dd: I7: node %d has %d arcs of %d on %d values; dense is %v", n, count, s.Len(n), span,
+			dense)
 	}
 	return nil
 }

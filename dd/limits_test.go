@@ -86,7 +86,8 @@ func TestLimits(t *testing.T) {
 		{"work", never, Limits{Work: 5000}, func(s *Store) { question(s, s.NewOp("op", 0)) }, "work", nil},
 		{"work without nodes", never, Limits{Work: 5000}, func(s *Store) { barren(s, s.NewOp("op", 0)) }, "work", nil},
 		{"work without questions", never, Limits{Work: 5000}, widen, "work", nil},
-		{"time without nodes", soon, Limits{}, func(s *Store) { barren(s, s.NewOp("op", 0)) }, "time", context.DeadlineExceeded},
+		{"time without nodes", soon, Limits{}, func(s *Store) { barren(s, s.NewOp("op", 0)) }, "time",
+			context.DeadlineExceeded},
 		{"time", soon, Limits{}, endless, "time", context.DeadlineExceeded},
 		{"canceled", canceled, Limits{}, endless, "canceled", context.Canceled},
 		{"time without growth", soon, Limits{Nodes: 1000, Memory: 4 << 20}, litter, "time", context.DeadlineExceeded},
@@ -166,8 +167,10 @@ func TestLimitErrorText(t *testing.T) {
 		want string
 	}{
 		{&LimitError{Kind: "nodes", At: 12, Max: 10}, "node limit reached: 12 nodes in use, limit 10"},
-		{&LimitError{Kind: "memory", At: 5 << 20, Max: 1 << 20}, "memory limit reached: 5120 KiB in use, limit 1024 KiB"},
-		{&LimitError{Kind: "memory", At: 50 << 20, Max: 20 << 30}, "memory limit reached: 50 MiB in use, limit 20.0 GiB"},
+		{&LimitError{Kind: "memory", At: 5 << 20, Max: 1 << 20},
+			"memory limit reached: 5120 KiB in use, limit 1024 KiB"},
+		{&LimitError{Kind: "memory", At: 50 << 20, Max: 20 << 30},
+			"memory limit reached: 50 MiB in use, limit 20.0 GiB"},
 		{&LimitError{Kind: "time", At: 1500000000}, "time limit reached after 1.5s"},
 		{&LimitError{Kind: "canceled", At: 1000000}, "interrupted after 1ms"},
 	} {

@@ -23,7 +23,8 @@ func TestMisusePanicsInWords(t *testing.T) {
 	defer two.Close()
 	ctx := context.Background()
 	nothing := func() {}
-	makes := "dd: Make: level %d, first value %d, %d words on the stack, expected a level from 1 to %d, a value from 0 on and %d words an arc"
+	makes := "dd: Make: level %d, first value %d, %d words on the stack, expected a level from 1 to %d, a value from " +
+		"0 on and %d words an arc"
 	for _, c := range []struct {
 		want string
 		call func()
@@ -31,14 +32,18 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"dd: New: ArcWords 3, expected 0 to 2", func() { New(Options{ArcWords: 3}) }},
 		{fmt.Sprintf("dd: New: MaxCache -1, expected 0 to %d", math.MaxInt), func() { New(Options{MaxCache: -1}) }},
 		{fmt.Sprintf("dd: New: MaxArena -1, expected 0 to %d", math.MaxInt64), func() { New(Options{MaxArena: -1}) }},
-		{fmt.Sprintf("dd: New: CollectEvery -1, expected 0 to %d", math.MaxInt), func() { New(Options{CollectEvery: -1}) }},
+		{fmt.Sprintf("dd: New: CollectEvery -1, expected 0 to %d", math.MaxInt),
+			func() { New(Options{CollectEvery: -1}) }},
 		//lint:ignore SA1012 that is what is tested
 		{"dd: Guard: the context is nil", func() { _ = s.Guard(nil, Limits{}, nothing) }},
 		{"dd: Guard: the function is nil", func() { _ = s.Guard(ctx, Limits{}, nil) }},
 		{"dd: Try: the function is nil", func() { s.Try(1, nil) }},
-		{fmt.Sprintf("dd: Guard: Limits.Nodes -5, expected 0 to %d", math.MaxInt), func() { _ = s.Guard(ctx, Limits{Nodes: -5}, nothing) }},
-		{fmt.Sprintf("dd: Guard: Limits.Memory -5, expected 0 to %d", math.MaxInt64), func() { _ = s.Guard(ctx, Limits{Memory: -5}, nothing) }},
-		{fmt.Sprintf("dd: Guard: Limits.Work -5, expected 0 to %d", math.MaxInt64), func() { _ = s.Guard(ctx, Limits{Work: -5}, nothing) }},
+		{fmt.Sprintf("dd: Guard: Limits.Nodes -5, expected 0 to %d", math.MaxInt),
+			func() { _ = s.Guard(ctx, Limits{Nodes: -5}, nothing) }},
+		{fmt.Sprintf("dd: Guard: Limits.Memory -5, expected 0 to %d", math.MaxInt64),
+			func() { _ = s.Guard(ctx, Limits{Memory: -5}, nothing) }},
+		{fmt.Sprintf("dd: Guard: Limits.Work -5, expected 0 to %d", math.MaxInt64),
+			func() { _ = s.Guard(ctx, Limits{Work: -5}, nothing) }},
 		{"dd: Push, Grow: the store is closed", func() { closed.Push(Unit) }},
 		{"dd: Push, Grow: the store is closed", func() { closed.Grow(1) }},
 		{"dd: Numbering.Number: key 0, expected another one", func() { n := NewNumbering(); n.Number(0) }},

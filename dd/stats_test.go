@@ -80,7 +80,8 @@ func TestOnCollect(t *testing.T) {
 		t.Errorf("before: got %+v, want %+v", before, want)
 	}
 	took := after.Took
-	want := Collection{Number: 1, Done: true, Nodes: 10, Bytes: 10 * bytes, Roots: 7, NodesLeft: 3, BytesLeft: 3 * bytes, RootsLeft: 3, Took: took}
+	want := Collection{Number: 1, Done: true, Nodes: 10, Bytes: 10 * bytes, Roots: 7, NodesLeft: 3,
+		BytesLeft: 3 * bytes, RootsLeft: 3, Took: took}
 	if after != want || took <= 0 {
 		t.Errorf("after: got %+v, want %+v", after, want)
 	}

@@ -73,7 +73,8 @@ func (s *Store) content(level, first uint32, arcs, values []uint32, last, p int)
 
 // refuse panics with what is wrong with the operands of Make.
 func (s *Store) refuse(level, first, p int) {
-	panic(fmt.Sprintf("dd: Make: level %d, first value %d, %d words on the stack, expected a level from 1 to %d, a value from 0 on and %d words an arc",
+	panic(fmt.Sprintf("dd: Make: level %d, first value %d, %d words on the stack, expected a level from 1 to %d, a "+
+		"value from 0 on and %d words an arc",
 		level, first, s.sp-p, maxLevel, s.stride))
 }
 

@@ -77,14 +77,16 @@ func TestFarValues(t *testing.T) {
 			s.Push(n)
 			got := s.Values(n)
 			there := slices.Sorted(maps.Keys(want))
-			if _, dense := got.Dense(); dense == Sparse(len(there), there[len(there)-1]-there[0]+1) || dense != (step == 1) && step != denseShare {
+			if _, dense := got.Dense(); dense == Sparse(len(there), there[len(there)-1]-there[0]+1) ||
+				dense != (step == 1) && step != denseShare {
 				t.Errorf("step %d: dense is %v", step, dense)
 			}
 			found := 0
 			for i, c := range s.Arcs(n) {
 				if i%stride == 0 && c != Empty {
 					found++
-					if v := got.At(i / stride); want[v] != c || got.Index(v, s.Len(n)) != i/stride || s.stride == 1 && s.Child(n, v) != c {
+					if v := got.At(i / stride); want[v] != c || got.Index(v, s.Len(n)) != i/stride || s.stride == 1 &&
+						s.Child(n, v) != c {
 						t.Errorf("step %d: value %d leads to %d, want %d", step, v, c, want[v])
 					}
 				}

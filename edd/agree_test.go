@@ -75,7 +75,8 @@ func TestOperationsAgree(t *testing.T) {
 
 		// The approximate cut takes something away, only beyond the bound, and the rest is as it was.
 		approx := g.TruncateApprox(bound)
-		if !approx.Min(g).Equal(g) || !approx.TruncateExact(bound).Equal(g.TruncateExact(bound)) || !approx.TruncateApprox(bound).Equal(approx) {
+		if !approx.Min(g).Equal(g) || !approx.TruncateExact(bound).Equal(g.TruncateExact(bound)) ||
+			!approx.TruncateApprox(bound).Equal(approx) {
 			t.Errorf("seed %d: TruncateApprox takes away what is within %d, or adds something", seed, bound)
 		}
 		for i, d := range a {
@@ -105,7 +106,8 @@ func TestOperationsAgree(t *testing.T) {
 		if !slices.Equal(got, counts) || g.Largest() != largest {
 			t.Errorf("seed %d: counts %v up to %d, want %v up to %d", seed, got, g.Largest(), counts, largest)
 		}
-		if total := g.Support().Count().Int64(); total != int64(len(slices.DeleteFunc(a[:], func(d int) bool { return d == edd.Infinity }))) {
+		if total := g.Support().Count().Int64(); total != int64(len(slices.DeleteFunc(a[:],
+			func(d int) bool { return d == edd.Infinity }))) {
 			t.Errorf("seed %d: the support has %d tuples", seed, total)
 		}
 		closeBoth(f)

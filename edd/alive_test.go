@@ -81,7 +81,8 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 				}
 				all := c.f.Infinity()
 				for d := range 6 {
-					all = all.Min(c.f.Zero(c.f.Sets().Tuple(rng.IntN(3), rng.IntN(3), rng.IntN(3), rng.IntN(3))).Plus(d))
+					all = all.Min(c.f.Zero(c.f.Sets().Tuple(rng.IntN(3), rng.IntN(3), rng.IntN(3),
+						rng.IntN(3))).Plus(d))
 				}
 				var file bytes.Buffer
 				_ = all.Save(&file)

@@ -29,7 +29,8 @@ func encoded(b testing.TB, spec string) *encode.Model {
 }
 
 // benchmarkSearch times a search in new forests for several nets and bounds, and reports the work in both of them.
-func benchmarkSearch(b *testing.B, version edd.Version, search func(m *encode.Model, z *edd.Saturator, start edd.Func, bound int)) {
+func benchmarkSearch(b *testing.B, version edd.Version,
+	search func(m *encode.Model, z *edd.Saturator, start edd.Func, bound int)) {
 	for _, c := range []struct {
 		net   string
 		bound int
@@ -51,7 +52,10 @@ func benchmarkSearch(b *testing.B, version edd.Version, search func(m *encode.Mo
 
 // BenchmarkBounded measures Bounded in its default version.
 func BenchmarkBounded(b *testing.B) {
-	benchmarkSearch(b, edd.Budgeted, func(_ *encode.Model, z *edd.Saturator, start edd.Func, bound int) { z.Bounded(start, bound) })
+	benchmarkSearch(b, edd.Budgeted, func(_ *encode.Model, z *edd.Saturator, start edd.Func,
+		bound int) {
+		z.Bounded(start, bound)
+	})
 }
 
 // BenchmarkCompacting measures rounds that exclude what earlier ones have found.

@@ -9,7 +9,8 @@ import (
 	"brim/mdd"
 )
 
-var wide = flag.Bool("wide", false, "run tests that need the real widths of packed fields: millions of things, half a minute")
+var wide = flag.Bool("wide", false, "run tests that need the real widths of packed fields: millions of things, half "+
+	"a minute")
 
 // W1: distances are right where the handles of chains pass the range of an operation's extra operand. Event i adds
 // their number to value i of level 2, and i mod 7 + 1 to level 1; no two have a chain in common.

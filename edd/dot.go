@@ -34,7 +34,8 @@ func (g Func) WriteDOTBeside(w io.Writer, set mdd.Set, o mdd.DOTOptions) error {
 		left.Root, left.Terminal = 0, "0"
 	}
 	for n := range set.EachNode() {
-		left.Nodes = append(left.Nodes, nodelist.Node{Level: n.Level, Locals: locals(n.Values), Children: slices.Clone(n.Children)})
+		left.Nodes = append(left.Nodes, nodelist.Node{Level: n.Level, Locals: locals(n.Values),
+			Children: slices.Clone(n.Children)})
 		left.Root = n.Name
 	}
 	if err := few(len(left.Nodes), o); err != nil {
@@ -63,7 +64,8 @@ func (g Func) drawing(o mdd.DOTOptions) (nodelist.Drawing, error) {
 	if err := few(len(t.Nodes), o); err != nil {
 		return nodelist.Drawing{}, err
 	}
-	d := nodelist.Drawing{Levels: g.f.levels, Level: o.Level, Local: o.Value, Root: t.Root, Terminal: "1", Valued: true, Value: e.v}
+	d := nodelist.Drawing{Levels: g.f.levels, Level: o.Level, Local: o.Value, Root: t.Root, Terminal: "1", Valued: true,
+		Value: e.v}
 	if t.Root == 0 {
 		d.Terminal = "∞"
 	}

@@ -97,7 +97,8 @@ func (s *scene) everyWay(t *testing.T, version edd.Version, step int) {
 			border := comp.Border(last)
 			g := z.Excluding(s.f.Zero(border), comp.Support(), bound-last)
 			if known := g.Support().Intersect(comp.Support()); !known.Equal(border) {
-				t.Errorf("%v: the round from %d to %d finds %v known tuples again", version, last, bound, known.Minus(border).Count())
+				t.Errorf("%v: the round from %d to %d finds %v known tuples again", version, last, bound,
+					known.Minus(border).Count())
 			}
 			comp, last = comp.Min(g.Plus(last)), bound
 		}

@@ -102,8 +102,10 @@ func ExampleForest_NewWeighted() {
 		event(fmt.Sprint("road from ", i), minutes, mdd.Step{Level: town, Effect: mdd.NewPairs([2]int{i, i + 1})})
 		event(fmt.Sprint("road back to ", i), minutes, mdd.Step{Level: town, Effect: mdd.NewPairs([2]int{i + 1, i})})
 	}
-	event("load", 5, mdd.Step{Level: town, Effect: mdd.Shift{Min: 1, Below: 2}}, mdd.Step{Level: load, Effect: mdd.Shift{Below: 1, Delta: 1}})
-	event("ferry", 25, mdd.Step{Level: town, Effect: mdd.NewPairs([2]int{0, 4})}, mdd.Step{Level: load, Effect: mdd.Shift{Min: 1}})
+	event("load", 5, mdd.Step{Level: town, Effect: mdd.Shift{Min: 1, Below: 2}},
+		mdd.Step{Level: load, Effect: mdd.Shift{Below: 1, Delta: 1}})
+	event("ferry", 25, mdd.Step{Level: town, Effect: mdd.NewPairs([2]int{0, 4})},
+		mdd.Step{Level: load, Effect: mdd.Shift{Min: 1}})
 
 	f := edd.New(sets, edd.Options{})
 	z := f.NewWeighted(r, edd.Budgeted, func(event int) int { return costs[event] })

@@ -69,7 +69,8 @@ func ReadDiagrams(r io.Reader, file string, o ReadOptions) (d *Diagrams, err err
 		o.Forest.use("ReadDiagrams")
 	}
 	x, err := exchange.Read(r, file, exchange.Limits{
-		Bytes: o.Bytes, Nodes: o.Nodes, Kind: exchange.EDD, Levels: mdd.MaxLevels, Value: mdd.MaxValue, Cost: Infinity - 1,
+		Bytes: o.Bytes, Nodes: o.Nodes, Kind: exchange.EDD, Levels: mdd.MaxLevels, Value: mdd.MaxValue,
+		Cost: Infinity - 1,
 	})
 	if err != nil {
 		return nil, err

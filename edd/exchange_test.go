@@ -43,7 +43,8 @@ func TestDiagramsRoundTrip(t *testing.T) {
 			}
 			for i, root := range g.Roots {
 				want := d.Roots[i]
-				if root.Name != want.Name || root.Func.Nodes() != want.Func.Nodes() || root.Func.Support().Count().Cmp(want.Func.Support().Count()) != 0 {
+				if root.Name != want.Name || root.Func.Nodes() != want.Func.Nodes() ||
+					root.Func.Support().Count().Cmp(want.Func.Support().Count()) != 0 {
 					t.Fatalf("root %d is another function\n%s", i, &text)
 				}
 				for values := range want.Func.Support().All() {
@@ -52,7 +53,8 @@ func TestDiagramsRoundTrip(t *testing.T) {
 					}
 				}
 			}
-			if err := edd.WriteDiagrams(&again, form, *g); err != nil || again.String() != text.String() || !slices.Equal(g.Variables, d.Variables) {
+			if err := edd.WriteDiagrams(&again, form, *g); err != nil || again.String() != text.String() ||
+				!slices.Equal(g.Variables, d.Variables) {
 				t.Fatalf("written again:\n%s\n%v, want\n%s", &again, err, &text)
 			}
 			into, err := edd.ReadDiagrams(&text, "file", edd.ReadOptions{Forest: f})
@@ -68,7 +70,8 @@ func TestDiagramsRoundTrip(t *testing.T) {
 // A text need not be canonical, but it must describe functions.
 func TestReadDiagrams(t *testing.T) {
 	const head = ".brim-diagram 1\n.kind edd\n.rule zero-suppressed\n.levels 2\n"
-	d, err := edd.ReadDiagrams(strings.NewReader(head+".nodes 2\n2 1 0:1+3 2:1+5\n3 2 0:2+1 4:1+9\n.roots 1\n\"d\" 3+2\n.end\n"), "file", edd.ReadOptions{})
+	d, err := edd.ReadDiagrams(strings.NewReader(head+
+		".nodes 2\n2 1 0:1+3 2:1+5\n3 2 0:2+1 4:1+9\n.roots 1\n\"d\" 3+2\n.end\n"), "file", edd.ReadOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +89,8 @@ func TestReadDiagrams(t *testing.T) {
 		head + ".nodes 1\n2 1 1:1+2000000000\n.roots 1\n\"a\" 2+2000000000": `file:8:1: a tuple costs 4000000000; expected 2147483646 at most`,
 		head + ".nodes 0\n.roots 1\n\"a\" 0+1":                              `file:7:1: a cost of 1 at the root 0; expected none`,
 	} {
-		if _, err := edd.ReadDiagrams(strings.NewReader(text), "file", edd.ReadOptions{}); err == nil || !strings.HasPrefix(err.Error(), want) {
+		if _, err := edd.ReadDiagrams(strings.NewReader(text), "file", edd.ReadOptions{}); err == nil ||
+			!strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
@@ -98,7 +102,8 @@ func FuzzReadDiagrams(f *testing.F) {
 	for form := range mdd.JSON + 1 {
 		var text bytes.Buffer
 		g := randomFunc(s, rand.New(rand.NewPCG(1, 1)), 5)
-		if err := edd.WriteDiagrams(&text, form, edd.Diagrams{Roots: []edd.Root{{Name: "a", Func: g}, {Name: "b", Func: s.Infinity()}}}); err != nil {
+		if err := edd.WriteDiagrams(&text, form,
+			edd.Diagrams{Roots: []edd.Root{{Name: "a", Func: g}, {Name: "b", Func: s.Infinity()}}}); err != nil {
 			f.Fatal(err)
 		}
 		f.Add(text.String())
@@ -113,7 +118,8 @@ func FuzzReadDiagrams(f *testing.F) {
 			t.Fatal(err)
 		}
 		forest := d.Roots[0].Func.Forest()
-		if back, err := edd.ReadDiagrams(&out, "file", edd.ReadOptions{Forest: forest}); err != nil || !back.Roots[0].Func.Equal(d.Roots[0].Func) {
+		if back, err := edd.ReadDiagrams(&out, "file", edd.ReadOptions{Forest: forest}); err != nil ||
+			!back.Roots[0].Func.Equal(d.Roots[0].Func) {
 			t.Error("it does not come back: ", err)
 		}
 		closeBoth(forest)

@@ -61,7 +61,8 @@ func TestSaveAndLoad(t *testing.T) {
 	defer closeBoth(f)
 	defer closeBoth(other)
 	rng := rand.New(rand.NewPCG(4, 4))
-	list := []edd.Func{f.Infinity(), f.Zero(f.Sets().Tuple(0, 0, 0, 0)), f.Zero(f.Sets().Tuple(0, 0, 0, 0)).Plus(edd.Infinity - 1)}
+	list := []edd.Func{f.Infinity(), f.Zero(f.Sets().Tuple(0, 0, 0, 0)),
+		f.Zero(f.Sets().Tuple(0, 0, 0, 0)).Plus(edd.Infinity - 1)}
 	for i := range 30 {
 		list = append(list, randomFunc(f, rng, i))
 	}
@@ -82,7 +83,8 @@ func TestSaveAndLoad(t *testing.T) {
 			t.Fatal(err)
 		}
 		if h.Nodes() != g.Nodes() || h.Largest() != g.Largest() {
-			t.Errorf("function %d: %d nodes up to %d, want %d up to %d", i, h.Nodes(), h.Largest(), g.Nodes(), g.Largest())
+			t.Errorf("function %d: %d nodes up to %d, want %d up to %d", i, h.Nodes(), h.Largest(), g.Nodes(),
+				g.Largest())
 		}
 		for values := range g.Support().All() {
 			if h.At(values...) != g.At(values...) {
@@ -114,10 +116,14 @@ func TestLoadErrors(t *testing.T) {
 	}{
 		{"set", []byte("brim-mdd..."), "not a diagram: the file does not start with brim-edd"},
 		{"no arcs", fileOf(1, 3, 1, 1, 0, 0), "node 1 of 1: all its arcs are empty"},
-		{"least value", fileOf(1, 3, 1, 1, 0, 2, toUnit, 4, 1, 3), "node 1 of 1: the least value among its arcs is 3, expected 0"},
-		{"value", fileOf(1, 3, 1, 1, 0, 1, toUnit, edd.Infinity), "node 1 of 1: a value is 2147483647, more than 2147483646"},
-		{"sum", fileOf(1, 3, 2, 1, 0, 2, toUnit, 0, 1, 1<<30, 1, 1, 2, toUnit, 0, 1+2*1, 1<<30, 3), "node 2 of 2: a distance is 2147483648, more than 2147483646"},
-		{"sum at the root", fileOf(1, 3, 1, 1, 0, 2, toUnit, 0, 1, 1<<30, 2, 1<<30), "a distance is 2147483648, more than 2147483646"},
+		{"least value", fileOf(1, 3, 1, 1, 0, 2, toUnit, 4, 1, 3),
+			"node 1 of 1: the least value among its arcs is 3, expected 0"},
+		{"value", fileOf(1, 3, 1, 1, 0, 1, toUnit, edd.Infinity),
+			"node 1 of 1: a value is 2147483647, more than 2147483646"},
+		{"sum", fileOf(1, 3, 2, 1, 0, 2, toUnit, 0, 1, 1<<30, 1, 1, 2, toUnit, 0, 1+2*1, 1<<30, 3),
+			"node 2 of 2: a distance is 2147483648, more than 2147483646"},
+		{"sum at the root", fileOf(1, 3, 1, 1, 0, 2, toUnit, 0, 1, 1<<30, 2, 1<<30),
+			"a distance is 2147483648, more than 2147483646"},
 		{"short", fileOf(1, 3, 0, 0)[:14], "the file ends within the checksum: unexpected EOF"},
 	} {
 		f := newForest(3, edd.Options{CollectEvery: 1})

@@ -19,7 +19,8 @@ func TestManySaturators(t *testing.T) {
 	start := f.Zero(sets.Tuple(0, 1))
 	for i := range *many {
 		r := sets.NewRelation()
-		r.Add(mdd.Step{Level: 1, Effect: mdd.Shift{Below: 1, Delta: i%5 + 1}}, mdd.Step{Level: 2, Effect: mdd.Shift{Min: 1, Delta: -1}})
+		r.Add(mdd.Step{Level: 1, Effect: mdd.Shift{Below: 1, Delta: i%5 + 1}},
+			mdd.Step{Level: 2, Effect: mdd.Shift{Min: 1, Delta: -1}})
 		z := f.NewSaturator(r, edd.Versions()[i%4])
 		want := start.Min(f.Zero(sets.Tuple(i%5+1, 0)).Plus(1))
 		if got := z.Bounded(start, 3); !got.Equal(want) {

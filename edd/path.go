@@ -111,7 +111,8 @@ func (w *wayBack) free(values []int, d int) mdd.Path {
 		p, _ = free.r.PathWithin(entries.Intersect(at), z.f.sets.Tuple(values...), at)
 	}
 	if len(p.Events) == 0 {
-		panic(fmt.Sprintf("edd: Path: no event leads to %v at distance %d: the function is not what the saturator makes of the start", values, d))
+		panic(fmt.Sprintf("edd: Path: no event leads to %v at distance %d: the function is not what the saturator "+
+			"makes of the start", values, d))
 	}
 	for i, event := range p.Events {
 		p.Events[i] = free.events[event]

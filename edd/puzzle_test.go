@@ -21,7 +21,8 @@ func slidingTiles() (*mdd.Relation, mdd.Set) {
 		for _, next := range []struct {
 			to int
 			ok bool
-		}{{cell + 1, cell%width < width-1}, {cell - 1, cell%width > 0}, {cell + width, cell+width < width*width}, {cell - width, cell >= width}} {
+		}{{cell + 1, cell%width < width-1}, {cell - 1, cell%width > 0}, {cell + width, cell+width < width*width},
+			{cell - width, cell >= width}} {
 			for tile := 1; next.ok && tile < width*width; tile++ {
 				r.Add(
 					mdd.Step{Level: cell + 1, Effect: mdd.NewPairs([2]int{0, tile})},
@@ -78,7 +79,8 @@ func TestPuzzles(t *testing.T) {
 		r, start = hanoi(disks)
 		f = edd.New(r.Forest(), edd.Options{})
 		g := f.NewSaturator(r, version).Bounded(f.Zero(start), 100)
-		if n := g.Support().Count().Int64(); n != 3*3*3*3 || g.Largest() != 1<<disks-1 || g.At(slices.Repeat([]int{2}, disks)...) != 1<<disks-1 {
+		if n := g.Support().Count().Int64(); n != 3*3*3*3 || g.Largest() != 1<<disks-1 ||
+			g.At(slices.Repeat([]int{2}, disks)...) != 1<<disks-1 {
 			t.Errorf("%v: %d positions of %d disks up to distance %d, want 81 up to 15", version, n, disks, g.Largest())
 		}
 		closeBoth(f)
@@ -95,7 +97,8 @@ func BenchmarkVersions(b *testing.B) {
 	}
 	var systems []system
 	for _, bound := range []int{8, 12, 16, 20, 24} {
-		systems = append(systems, system{"8-puzzle", bound, func(*testing.B) (*mdd.Relation, mdd.Set) { return slidingTiles() }})
+		systems = append(systems, system{"8-puzzle", bound,
+			func(*testing.B) (*mdd.Relation, mdd.Set) { return slidingTiles() }})
 	}
 	systems = append(systems, system{"hanoi-8", 300, func(*testing.B) (*mdd.Relation, mdd.Set) { return hanoi(8) }})
 	for _, net := range []string{"fms:100", "dphil:100", "kanban:200", "sr:20"} {

@@ -29,7 +29,8 @@ func TestPlusAtTheLimit(t *testing.T) {
 	}
 	h := at(2, most) // many sums of small parts
 	for range 10 {
-		if got := panicOf(func() { h = h.Min(g).Plus(6) }); got != "edd: Plus: distance 2147483652, expected 0 to 2147483646" {
+		if got := panicOf(func() { h = h.Min(g).Plus(6) }); got != "edd: Plus: distance 2147483652, expected 0 to "+
+			"2147483646" {
 			t.Errorf("got the panic %q", got)
 		}
 	}
@@ -63,7 +64,8 @@ func TestSumsBeyondTheBound(t *testing.T) {
 		start := f.Zero(f.Sets().Tuple(state()...))
 		const bound = edd.Infinity - 1
 		var g edd.Func
-		err := f.Guard(context.Background(), dd.Limits{}, func() { g = f.NewSaturator(r, edd.Approx).Bounded(start, bound) })
+		err := f.Guard(context.Background(), dd.Limits{},
+			func() { g = f.NewSaturator(r, edd.Approx).Bounded(start, bound) })
 		if counters == 5 {
 			if limit := (*dd.LimitError)(nil); !errors.As(err, &limit) || limit.Kind != "distances" {
 				t.Errorf("got %v, want a limit of distances", err)
@@ -75,7 +77,8 @@ func TestSumsBeyondTheBound(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, counts := range [][]int{
-			{0}, {5}, {1 << 29}, {top}, {top, top}, {top, top, 1}, {top, top, top}, {top, top - 7, 7}, {top, top - 7, 8}, {1, 2, 3},
+			{0}, {5}, {1 << 29}, {top}, {top, top}, {top, top, 1}, {top, top, top}, {top, top - 7, 7},
+			{top, top - 7, 8}, {1, 2, 3},
 		} {
 			if len(counts) > counters {
 				continue

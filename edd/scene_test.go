@@ -20,7 +20,8 @@ var randomNets = flag.Int("nets", 300, "random nets of the tests of distances")
 // eachNet runs test on random nets as diagrams, next to their markings as an explicit search finds them, with a
 // collection at each new node for some of them.
 func eachNet(t *testing.T, test func(t *testing.T, s *scene)) {
-	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
+	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true},
+		{Open: true}}
 	nets, markings := 0, 0
 	for seed := range uint64(*randomNets) {
 		rng := rand.New(rand.NewPCG(seed, 11))

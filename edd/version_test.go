@@ -30,7 +30,8 @@ func TestLimits(t *testing.T) {
 	r := sets.NewRelation()
 	for k := 1; k <= 6; k++ {
 		r.Add(mdd.Step{Level: k, Effect: mdd.Shift{Below: 20, Delta: 1}})
-		r.Add(mdd.Step{Level: k, Effect: mdd.Shift{Min: 1, Delta: -1}}, mdd.Step{Level: k%6 + 1, Effect: mdd.Shift{Below: 20, Delta: 1}})
+		r.Add(mdd.Step{Level: k, Effect: mdd.Shift{Min: 1, Delta: -1}},
+			mdd.Step{Level: k%6 + 1, Effect: mdd.Shift{Below: 20, Delta: 1}})
 	}
 	f := edd.New(sets, edd.Options{})
 	defer f.Close()

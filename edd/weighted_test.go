@@ -135,7 +135,8 @@ func TestAutoTakesLittleMore(t *testing.T) {
 			closeBoth(f)
 		}
 		least := min(work[edd.Budgeted], work[edd.Layered])
-		t.Logf("%s: budgeted %d, layered %d, auto %d: %.2f times the better", s.name, work[edd.Budgeted], work[edd.Layered], work[edd.Auto], float64(work[edd.Auto])/float64(least))
+		t.Logf("%s: budgeted %d, layered %d, auto %d: %.2f times the better", s.name, work[edd.Budgeted],
+			work[edd.Layered], work[edd.Auto], float64(work[edd.Auto])/float64(least))
 		if work[edd.Auto] > 5*least {
 			t.Errorf("%s: auto takes %d, the better way %d", s.name, work[edd.Auto], least)
 		}

@@ -61,7 +61,8 @@ func (c *checker) check(w *Witness) error {
 // only formulas that speak of a path have steps, as many as they need, and a loop leads back to one of the positions.
 func (c *checker) shape(w *Witness) error {
 	if len(w.Start) != len(c.net.Places) {
-		return fmt.Errorf("the start has %d numbers for the %d places of net %s", len(w.Start), len(c.net.Places), c.net.Name)
+		return fmt.Errorf("the start has %d numbers for the %d places of net %s", len(w.Start), len(c.net.Places),
+			c.net.Name)
 	}
 	for p, tokens := range w.Start {
 		if tokens < 0 {
@@ -133,7 +134,8 @@ func (c *checker) ending(w *Witness, knot, last petri.Marking) error {
 		return fmt.Errorf("the path ends after step %d, expected a loop: paths are %v", len(w.Steps), c.paths)
 	default:
 		for t := range c.net.EnabledTransitions(last) {
-			return fmt.Errorf("the path ends after step %d where transition %s is enabled", len(w.Steps), c.net.Transitions[t].Name)
+			return fmt.Errorf("the path ends after step %d where transition %s is enabled", len(w.Steps),
+				c.net.Transitions[t].Name)
 		}
 	}
 	return nil
@@ -237,7 +239,8 @@ func (c *checker) branches(w *Witness, markings []petri.Marking) (map[obligation
 		case b.At < 0 || b.At >= len(markings):
 			return nil, fmt.Errorf("a branch at position %d of %d steps", b.At, len(w.Steps))
 		case b.Formula == nil || !b.Formula.Temporal() || !slices.Contains(w.Formula.Args, b.Formula):
-			return nil, fmt.Errorf("%s: a witness of %v, which is no operand with a path operator", position(b.At), b.Formula)
+			return nil, fmt.Errorf("%s: a witness of %v, which is no operand with a path operator", position(b.At),
+				b.Formula)
 		case !b.Start.Equal(markings[b.At]):
 			return nil, fmt.Errorf("%s: the witness of %v starts in another marking", position(b.At), b.Formula)
 		}

@@ -31,7 +31,8 @@ func TestEvalAgrees(t *testing.T) {
 			}
 			for i, want := range space.Sat(f, syntax.Maximal) {
 				if got := engine.Eval(net, f, space.States[i]); got != want {
-					t.Fatalf("seed %d: %s in %s: %v, want %v\n%s", seed, f, net.Format(space.States[i]), got, want, randnet.Text(net))
+					t.Fatalf("seed %d: %s in %s: %v, want %v\n%s", seed, f, net.Format(space.States[i]), got, want,
+						randnet.Text(net))
 				}
 				compared++
 				if want {

@@ -22,7 +22,8 @@ func ExampleWitness_Check() {
 		fmt.Println(err)
 		return
 	}
-	f, err := syntax.Parse("EG(p + q = 1)", "formula", syntax.NewLists([]string{"p", "q"}, []string{"there", "back"}, nil))
+	f, err := syntax.Parse("EG(p + q = 1)", "formula",
+		syntax.NewLists([]string{"p", "q"}, []string{"there", "back"}, nil))
 	if err != nil {
 		fmt.Println(err)
 		return

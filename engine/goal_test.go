@@ -66,7 +66,8 @@ func TestGoalDecides(t *testing.T) {
 			shown := space.Sat(g.Path, paths)
 			for i, holds := range space.Sat(f, paths) {
 				if (shown[i] == holds) != (g.Found == engine.Holds) {
-					t.Fatalf("seed %d: %v in %s: %v, and its goal %v: %v", seed, f, net.Format(space.States[i]), holds, g.Path, shown[i])
+					t.Fatalf("seed %d: %v in %s: %v, and its goal %v: %v", seed, f, net.Format(space.States[i]), holds,
+						g.Path, shown[i])
 				}
 			}
 			want := g.State()

@@ -45,7 +45,8 @@ func TestCheckRun(t *testing.T) {
 			t.Errorf("%v of %v, loop %d, paths %v: got %v, expected %q", c.path, c.steps, c.loop, c.paths, err, c.want)
 		}
 	}
-	branched := &engine.Witness{Formula: of(syntax.E, of(syntax.F, q)), Start: net.Initial(), Steps: round, Loop: 0, Cut: true}
+	branched := &engine.Witness{Formula: of(syntax.E, of(syntax.F, q)), Start: net.Initial(), Steps: round, Loop: 0,
+		Cut: true}
 	if branched.Check(net, syntax.Maximal) == nil {
 		t.Error("a run of which something is left out is accepted")
 	}

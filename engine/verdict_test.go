@@ -38,7 +38,8 @@ func TestResultAlgebra(t *testing.T) {
 			t.Errorf("not %v: %v, want %v", x, got, want)
 		}
 	}
-	if engine.Decided(true) != engine.Holds || engine.Decided(false) != engine.Fails || engine.Between(false, true) != engine.Unknown {
+	if engine.Decided(true) != engine.Holds || engine.Decided(false) != engine.Fails ||
+		engine.Between(false, true) != engine.Unknown {
 		t.Error("what is certain is not decided")
 	}
 }

@@ -129,12 +129,14 @@ func (x *scene) check(t *testing.T, seed uint64, r *Relation, a Set) {
 		union = union.Union(r.f.Tuple(v))
 	}
 	if !union.Equal(a) {
-		t.Errorf("seed %d: the reachable set of %v by %v is not the union of its %d tuples", seed, x.start, x.events, len(x.tuples))
+		t.Errorf("seed %d: the reachable set of %v by %v is not the union of its %d tuples", seed, x.start, x.events,
+			len(x.tuples))
 	}
 	got := fmt.Sprint(a.Count(), r.Dead(a).Count(), r.CountEnabled(a), a.Extents(), a.MaxSum())
 	want := fmt.Sprint(len(x.tuples), dead, firings, most, sum)
 	if got != want {
-		t.Errorf("seed %d: %v by %v: tuples, dead, firings, extents, largest sum are %s, want %s", seed, x.start, x.events, got, want)
+		t.Errorf("seed %d: %v by %v: tuples, dead, firings, extents, largest sum are %s, want %s", seed, x.start,
+			x.events, got, want)
 	}
 	if err := r.f.Check(); err != nil {
 		t.Errorf("seed %d: %v", seed, err)

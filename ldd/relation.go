@@ -66,7 +66,8 @@ func (r *Relation) Add(steps ...Step) {
 	e, moves := same, false
 	for i, s := range steps {
 		if s.Level < 1 || s.Level > r.f.levels || i > 0 && s.Level == steps[i-1].Level {
-			panic(fmt.Sprintf("ldd: Add: a step of level %d, expected different ones from 1 to %d", s.Level, r.f.levels))
+			panic(fmt.Sprintf("ldd: Add: a step of level %d, expected different ones from 1 to %d", s.Level,
+				r.f.levels))
 		}
 		l := link{level: s.Level, least: max(s.Least, -s.Delta, 0), delta: s.Delta, next: e}
 		if max(l.least, l.delta) > MaxValue {

@@ -31,8 +31,9 @@ import (
 //
 // Cost: quadratic in the different formulas in f as a rule; after a number of steps formulas stay as they are.
 func Simplify(f *syntax.Formula) *syntax.Formula {
-	s := &simplifier{pool: f.Pool(), done: map[*syntax.Formula]*syntax.Formula{}, negations: map[*syntax.Formula]*syntax.Formula{},
-		implied: map[[2]*syntax.Formula]bool{}, kinds: map[*syntax.Formula]kind{}}
+	s := &simplifier{pool: f.Pool(), done: map[*syntax.Formula]*syntax.Formula{},
+		negations: map[*syntax.Formula]*syntax.Formula{},
+		implied:   map[[2]*syntax.Formula]bool{}, kinds: map[*syntax.Formula]kind{}}
 	f = plain(f)
 	s.parts = enabledParts(f)
 	return s.simplify(f)

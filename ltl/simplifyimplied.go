@@ -39,7 +39,8 @@ func (s *simplifier) implication(f, g *syntax.Formula) bool {
 		return !slices.ContainsFunc(f.Args, not(impliesG))
 	case g.Op == syntax.And:
 		return !slices.ContainsFunc(g.Args, not(fImplies))
-	case f.Op == syntax.And && slices.ContainsFunc(f.Args, impliesG), g.Op == syntax.Or && slices.ContainsFunc(g.Args, fImplies):
+	case f.Op == syntax.And && slices.ContainsFunc(f.Args, impliesG), g.Op == syntax.Or &&
+		slices.ContainsFunc(g.Args, fImplies):
 		return true
 	case f.Op == syntax.Compare && g.Op == syntax.Compare:
 		return compareImplies(f, g)

@@ -48,7 +48,8 @@ func (s *simplifier) finally(f *syntax.Formula) *syntax.Formula {
 		return s.finally(s.or(s.without(f.Args, syntax.F, syntax.U)...))
 	}
 	if f.Op == syntax.G {
-		if rest, out := s.takeOut(f.Args[0], syntax.Or, func(g *syntax.Formula) bool { return s.kind(g).universal }); out != nil {
+		if rest, out := s.takeOut(f.Args[0], syntax.Or,
+			func(g *syntax.Formula) bool { return s.kind(g).universal }); out != nil {
 			return s.or(s.finally(s.globally(rest)), s.finally(s.or(out...)))
 		}
 	}
@@ -77,7 +78,8 @@ func (s *simplifier) globally(f *syntax.Formula) *syntax.Formula {
 		return s.globally(s.and(s.without(f.Args, syntax.G, syntax.R)...))
 	}
 	if f.Op == syntax.F {
-		if rest, out := s.takeOut(f.Args[0], syntax.And, func(g *syntax.Formula) bool { return s.kind(g).eventual }); out != nil {
+		if rest, out := s.takeOut(f.Args[0], syntax.And,
+			func(g *syntax.Formula) bool { return s.kind(g).eventual }); out != nil {
 			return s.and(s.globally(s.finally(rest)), s.globally(s.and(out...)))
 		}
 	}
@@ -164,7 +166,8 @@ func (s *simplifier) weak(f, g *syntax.Formula) *syntax.Formula {
 
 // takeOut parts the operands of f, if it is of the operator op, And or Or, into those that are chosen and the rest; out
 // is nil if there are none.
-func (s *simplifier) takeOut(f *syntax.Formula, op syntax.Op, choose func(*syntax.Formula) bool) (rest *syntax.Formula, out []*syntax.Formula) {
+func (s *simplifier) takeOut(f *syntax.Formula, op syntax.Op, choose func(*syntax.Formula) bool) (rest *syntax.Formula,
+	out []*syntax.Formula) {
 	if f.Op != op || op != syntax.And && op != syntax.Or {
 		return f, nil
 	}

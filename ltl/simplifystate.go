@@ -111,7 +111,8 @@ func (s *simplifier) impossible(fs ...*syntax.Formula) bool {
 
 // partly evaluates a conjunction or disjunction where some literals are known; if that does not suffice, open is an
 // unknown literal.
-func (s *simplifier) partly(op syntax.Op, fs []*syntax.Formula, known map[*syntax.Formula]bool) (value bool, open *syntax.Formula) {
+func (s *simplifier) partly(op syntax.Op, fs []*syntax.Formula, known map[*syntax.Formula]bool) (value bool,
+	open *syntax.Formula) {
 	for _, f := range fs {
 		var o *syntax.Formula
 		switch f.Op {

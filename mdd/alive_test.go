@@ -81,12 +81,14 @@ func TestOperandsLiveThroughOperations(t *testing.T) {
 			return fmt.Sprint(c.set().Probability(func(k, v int) float64 { c.meddle(); return float64(k + v) }))
 		},
 		"Index": func(c *call) string {
-			x, _ := c.set().Index(context.Background(), Indexing{Weight: func(k, v int) *big.Int { c.meddle(); return big.NewInt(int64(k + v)) }})
+			x, _ := c.set().Index(context.Background(),
+				Indexing{Weight: func(k, v int) *big.Int { c.meddle(); return big.NewInt(int64(k + v)) }})
 			return fmt.Sprint(x.Total())
 		},
 		"Fold": func(c *call) string {
 			skip := func(below string, from, to int) string { c.meddle(); return fmt.Sprint(below, from, to) }
-			return fmt.Sprint(Fold(c.set(), "", func(k int, arcs []Arc[string]) string { c.meddle(); return fmt.Sprint(k, arcs) }, skip))
+			return fmt.Sprint(Fold(c.set(), "",
+				func(k int, arcs []Arc[string]) string { c.meddle(); return fmt.Sprint(k, arcs) }, skip))
 		},
 		"Split": func(c *call) (list string) {
 			_, parts := c.set().Split()

@@ -118,18 +118,19 @@ func BenchmarkMove(b *testing.B) {
 				if way == "tuples" && !set.few {
 					continue
 				}
-				b.Run(fmt.Sprintf("set=%s/levels=%d/order=%s/way=%s", set.name, set.levels, order.name, way), func(b *testing.B) {
-					from := New(set.levels, Options{})
-					defer from.Close()
-					a := set.make(from)
-					operands := func(f *Forest) (x, y Set) { return a, a }
-					anew(b, set.levels, Options{}, operands, func(f *Forest, x, _ Set) Set {
-						if way == "move" {
-							return f.Move(x, order.to)
-						}
-						return f.FromSeq(tuplesMoved(x, order.to))
+				b.Run(fmt.Sprintf("set=%s/levels=%d/order=%s/way=%s", set.name, set.levels, order.name, way),
+					func(b *testing.B) {
+						from := New(set.levels, Options{})
+						defer from.Close()
+						a := set.make(from)
+						operands := func(f *Forest) (x, y Set) { return a, a }
+						anew(b, set.levels, Options{}, operands, func(f *Forest, x, _ Set) Set {
+							if way == "move" {
+								return f.Move(x, order.to)
+							}
+							return f.FromSeq(tuplesMoved(x, order.to))
+						})
 					})
-				})
 			}
 		}
 	}
@@ -182,7 +183,8 @@ func BenchmarkIte(b *testing.B) {
 			anew(b, levels, Options{}, operands, func(f *Forest, x, y Set) Set { return x.Ite(y, z) })
 		})
 		b.Run(fmt.Sprintf("alike=%v/op=three", alike), func(b *testing.B) {
-			anew(b, levels, Options{}, operands, func(f *Forest, x, y Set) Set { return x.Intersect(y).Union(z.Minus(x)) })
+			anew(b, levels, Options{}, operands,
+				func(f *Forest, x, y Set) Set { return x.Intersect(y).Union(z.Minus(x)) })
 		})
 	}
 }

@@ -196,7 +196,8 @@ func BenchmarkFarValue(b *testing.B) {
 					r := f.NewRelation()
 					step := NewMap(func(v int) (int, bool) { return v + far/n, v < values[n-1] }, nil)
 					r.Add(Step{1, step}, Step{2, NewPairs([2]int{0, values[n-1]}, [2]int{values[n-1], 0})})
-					if !r.Saturate(f.Tuple(0, 0)).Union(f.Box([][]int{values, values})).Equal(f.Box([][]int{values, values})) {
+					if !r.Saturate(f.Tuple(0,
+						0)).Union(f.Box([][]int{values, values})).Equal(f.Box([][]int{values, values})) {
 						b.Fatal("tuples outside of the box")
 					}
 					bytes = f.Stats().PeakBytes
@@ -256,7 +257,8 @@ func BenchmarkPairs(b *testing.B) {
 			s := pairs.FromSeq(func(yield func([]int) bool) {
 				for range n {
 					v, w := rng.IntN(n/4), rng.IntN(n/4)
-					if !yield([]int{w % base, v % base, w / base % base, v / base % base, w / base / base, v / base / base}) {
+					if !yield([]int{w % base, v % base, w / base % base, v / base % base, w / base / base,
+						v / base / base}) {
 						return
 					}
 				}
@@ -314,7 +316,8 @@ func BenchmarkMatrixEvents(b *testing.B) {
 		{"puzzle", []int{1, 2, 3, 4, 5, 6, 7, 8, 0}, slides},
 		{"ring", slices.Repeat([]int{0, 1}, 15), func(f *Forest) (moves []Matrix, steps [][]Step) {
 			for k := 1; k <= f.levels; k++ {
-				steps = append(steps, []Step{{k, Shift{Min: 1, Delta: -1}}, {k%f.levels + 1, Shift{Below: 4, Delta: 1}}})
+				steps = append(steps, []Step{{k, Shift{Min: 1, Delta: -1}},
+					{k%f.levels + 1, Shift{Below: 4, Delta: 1}}})
 			}
 			return tokens(f, 4), steps
 		}},

@@ -64,7 +64,10 @@ func ExampleIndex_Marginals() {
 func ExampleSet_Heaviest() {
 	kilos, worth := []int64{6, 5, 5}, []int64{13, 8, 7}
 	f := mdd.New(3, mdd.Options{})
-	packs := f.Box(slices.Repeat([][]int{{0, 1}}, 3)).Between(func(level, v int) int64 { return kilos[level-1] * int64(v) }, 0, 10)
+	packs := f.Box(slices.Repeat([][]int{{0, 1}}, 3)).Between(func(level,
+		v int) int64 {
+		return kilos[level-1] * int64(v)
+	}, 0, 10)
 	values, sum, _ := packs.Heaviest(func(level, v int) int64 { return worth[level-1] * int64(v) })
 	fmt.Println(values, "is worth", sum)
 	// Output:

@@ -166,7 +166,8 @@ func ExampleForest_Try() {
 	f := mdd.New(12, mdd.Options{})
 	r := f.NewRelation()
 	for k := 1; k <= 12; k++ {
-		r.Add(mdd.Step{Level: k, Effect: mdd.Shift{Min: 1, Delta: -1}}, mdd.Step{Level: k%12 + 1, Effect: mdd.Shift{Delta: 1}})
+		r.Add(mdd.Step{Level: k, Effect: mdd.Shift{Min: 1, Delta: -1}},
+			mdd.Step{Level: k%12 + 1, Effect: mdd.Shift{Delta: 1}})
 	}
 	start := make([]int, 12)
 	start[0] = 20

@@ -104,7 +104,8 @@ func ExampleForest_Box() {
 		one[k] = []int{6}
 		sixes = sixes.Union(f.Box(one))
 	}
-	fmt.Println(rolls.Count(), "rolls,", sixes.Count(), "with a six,", rolls.Minus(sixes).Minus(low).Count(), "neither low nor with a six")
+	fmt.Println(rolls.Count(), "rolls,", sixes.Count(), "with a six,", rolls.Minus(sixes).Minus(low).Count(),
+		"neither low nor with a six")
 	best, _ := rolls.Minus(sixes).MaxSum(func(_, value int) int64 { return int64(value) })
 	fmt.Println("without a six at most", best)
 	// Output:
@@ -132,7 +133,10 @@ func ExampleRelation_Layers() {
 	for _, dx := range []int{-2, -1, 1, 2} {
 		for _, dy := range []int{-2, -1, 1, 2} {
 			if dx*dx != dy*dy {
-				on := func(delta int) mdd.Shift { return mdd.Shift{Min: max(0, -delta), Below: min(8, 8-delta), Delta: delta} }
+				on := func(delta int) mdd.Shift {
+					return mdd.Shift{Min: max(0, -delta), Below: min(8, 8-delta),
+						Delta: delta}
+				}
 				knight.Add(mdd.Step{Level: 1, Effect: on(dx)}, mdd.Step{Level: 2, Effect: on(dy)})
 			}
 		}
@@ -183,7 +187,10 @@ func ExampleSet_WriteDOT() {
 	f := mdd.New(2, mdd.Options{})
 	s := f.Tuples([][]int{{0, 0}, {1, 0}, {0, 2}, {1, 2}, {1, 5}})
 	var drawing bytes.Buffer
-	if err := s.WriteDOT(&drawing, mdd.DOTOptions{Level: func(k int) string { return []string{"x", "y"}[k-1] }}); err != nil {
+	if err := s.WriteDOT(&drawing, mdd.DOTOptions{Level: func(k int) string {
+		return []string{"x",
+			"y"}[k-1]
+	}}); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Print(drawing.String())

@@ -18,7 +18,8 @@ func TestFarValuesCostWhatTheyAre(t *testing.T) {
 		list := [][]int{{0, 0}, {far, 0}, {0, far}, {far, far}}
 		for name, got := range map[string]Set{
 			"Tuples": f.Tuples(list), "FromSeq": f.FromSeq(slices.Values(list)),
-			"Union": f.Tuples(list[:2]).Union(f.Tuples(list[2:])), "Minus": all.Minus(f.Tuple(far, far)).Union(f.Tuple(far, far)),
+			"Union":     f.Tuples(list[:2]).Union(f.Tuples(list[2:])),
+			"Minus":     all.Minus(f.Tuple(far, far)).Union(f.Tuple(far, far)),
 			"Intersect": all.Intersect(f.Box([][]int{{0, 1, far}, {0, far - 1, far}})),
 			"Where":     f.Box([][]int{{0, far / 2, far}, both}).Where(1, func(v int) bool { return v != far/2 }),
 		} {
@@ -30,7 +31,10 @@ func TestFarValuesCostWhatTheyAre(t *testing.T) {
 			t.Errorf("%v: values %v, %d arcs", o.Rule, got, all.Arcs())
 		}
 		swap := func(v int) (int, bool) { return far - v, v == 0 || v == far }
-		m := f.MatrixOf([]int{2}, func(yield func(from, to []int) bool) { _ = yield([]int{0}, []int{far}) && yield([]int{far}, []int{0}) })
+		m := f.MatrixOf([]int{2}, func(yield func(from, to []int) bool) {
+			_ = yield([]int{0}, []int{far}) &&
+				yield([]int{far}, []int{0})
+		})
 		for name, add := range map[string]func(r *Relation, level int){
 			"Map":   func(r *Relation, level int) { r.Add(Step{level, NewMap(swap, swap)}) },
 			"Pairs": func(r *Relation, level int) { r.Add(Step{level, NewPairs([2]int{0, far}, [2]int{far, 0})}) },
@@ -46,8 +50,9 @@ func TestFarValuesCostWhatTheyAre(t *testing.T) {
 			zero := f.Tuple(0, 0)
 			bfs, _ := r.BFS(zero)
 			for how, got := range map[string]Set{
-				"Saturate": r.Saturate(zero), "SaturateWithin": r.SaturateWithin(zero, all), "BFS": bfs, "Chaining": r.Chaining(zero),
-				"Image": r.Image(all), "PreImage": r.PreImage(all),
+				"Saturate": r.Saturate(zero), "SaturateWithin": r.SaturateWithin(zero, all), "BFS": bfs,
+				"Chaining": r.Chaining(zero),
+				"Image":    r.Image(all), "PreImage": r.PreImage(all),
 			} {
 				if !got.Equal(all) {
 					t.Errorf("%v, %s by %s: got %v", o.Rule, how, name, slices.Collect(got.All()))

@@ -28,9 +28,11 @@ func (a Set) WriteDOT(w io.Writer, o DOTOptions) error {
 	t := a.traverse("WriteDOT")
 	given(w != nil, "WriteDOT", "writer")
 	if len(t.Nodes) > o.MaxNodes {
-		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(t.Nodes), o.MaxNodes)
+		return fmt.Errorf("mdd: WriteDOT: the diagram has %d nodes, more than the limit of %d", len(t.Nodes),
+			o.MaxNodes)
 	}
-	d := nodelist.Drawing{Levels: a.f.levels, Level: o.Level, Local: o.Value, Root: t.Root, Terminal: fmt.Sprint(min(t.Root, 1))}
+	d := nodelist.Drawing{Levels: a.f.levels, Level: o.Level, Local: o.Value, Root: t.Root,
+		Terminal: fmt.Sprint(min(t.Root, 1))}
 	for code := uint32(2); code < t.Codes(); code++ {
 		d.Nodes = append(d.Nodes, t.listed(code))
 	}

@@ -90,7 +90,8 @@ func TestDOTLimit(t *testing.T) {
 	s := f.Tuple(make([]int, 100)...)
 	var b bytes.Buffer
 	err := s.WriteDOT(&b, DOTOptions{MaxNodes: 99})
-	if err == nil || err.Error() != "mdd: WriteDOT: the diagram has 100 nodes, more than the limit of 99" || b.Len() > 0 {
+	if err == nil || err.Error() != "mdd: WriteDOT: the diagram has 100 nodes, more than the limit of 99" ||
+		b.Len() > 0 {
 		t.Errorf("got %v and %d bytes", err, b.Len())
 	}
 	if err := s.WriteDOT(&b, DOTOptions{MaxNodes: 100}); err != nil {

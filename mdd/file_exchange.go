@@ -81,7 +81,8 @@ func ReadDiagrams(r io.Reader, file string, o ReadOptions) (d *Diagrams, err err
 	if o.Forest != nil {
 		o.Forest.use("ReadDiagrams")
 	}
-	x, err := exchange.Read(r, file, exchange.Limits{Bytes: o.Bytes, Nodes: o.Nodes, Kind: exchange.MDD, Levels: MaxLevels, Value: MaxValue})
+	x, err := exchange.Read(r, file, exchange.Limits{Bytes: o.Bytes, Nodes: o.Nodes, Kind: exchange.MDD,
+		Levels: MaxLevels, Value: MaxValue})
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,8 @@ func TestDiagramsRoundTrip(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, rule := range []Rule{o.Rule, 1 - o.Rule} {
-				g, err := ReadDiagrams(bytes.NewReader(text.Bytes()), "file", ReadOptions{Options: Options{Rule: rule, CollectEvery: 1}})
+				g, err := ReadDiagrams(bytes.NewReader(text.Bytes()), "file",
+					ReadOptions{Options: Options{Rule: rule, CollectEvery: 1}})
 				if err != nil {
 					t.Fatalf("%v\n%s", err, &text)
 				}
@@ -56,7 +57,8 @@ func TestDiagramsRoundTrip(t *testing.T) {
 					}
 				}
 				var again bytes.Buffer
-				if err := WriteDiagrams(&again, form, *g); err != nil || rule == o.Rule && again.String() != text.String() {
+				if err := WriteDiagrams(&again, form, *g); err != nil || rule == o.Rule &&
+					again.String() != text.String() {
 					t.Fatalf("written again:\n%s\n%v, want\n%s", &again, err, &text)
 				}
 				if err := g.Roots[0].Set.Forest().Check(); err != nil {
@@ -81,7 +83,8 @@ func ExampleWriteDiagrams() {
 	if err := WriteDiagrams(os.Stdout, Lines, d); err != nil {
 		fmt.Println(err)
 	}
-	back, err := ReadDiagrams(strings.NewReader(".brim-diagram 1\n.kind mdd\n.rule quasi-reduced\n.levels 1\n.nodes 1\n2 1 0:1 7:1\n.roots 1\n\"mine\" 2\n.end"), "text", ReadOptions{})
+	back, err := ReadDiagrams(strings.NewReader(".brim-diagram 1\n.kind mdd\n.rule quasi-reduced\n.levels 1\n.nodes "+
+		"1\n2 1 0:1 7:1\n.roots 1\n\"mine\" 2\n.end"), "text", ReadOptions{})
 	fmt.Println(back.Roots[0].Name, slices.Collect(back.Roots[0].Set.All()), err)
 	// Output:
 	// .brim-diagram 1
@@ -110,7 +113,8 @@ func TestDiagramErrors(t *testing.T) {
 		{"digraph {", `file:1:1: found "digraph"; expected .brim-diagram`},
 		{".brim-diagram 2\n", "file:1:1: version 2; this program reads 1 to 1"},
 		{".brim-diagram 1\n.kind edd\n", `file:2:7: found "edd"; expected mdd`},
-		{".brim-diagram 1\n\n# a comment\n.kind mdd\n.rule full", `file:5:7: found "full"; expected zero-suppressed or quasi-reduced`},
+		{".brim-diagram 1\n\n# a comment\n.kind mdd\n.rule full",
+			`file:5:7: found "full"; expected zero-suppressed or quasi-reduced`},
 		{head + ".nodes 2 3", `file:5:10: found "3"; expected the end of the line`},
 		{head + `.variables "x" y`, `file:5:16: found "y"; expected the name of a variable in double quotes`},
 		{head + ".variables \"x\"\n.nodes 0\n", `file:6:1: 1 names of variables; expected 2, one for each level`},
@@ -125,7 +129,8 @@ func TestDiagramErrors(t *testing.T) {
 		{head + ".nodes 0\n.roots 1\n\"a\" 2", `file:7:1: root 2; expected 0, 1 or a node: there are 0`},
 		{head + ".nodes 0\n.roots 2\n\"a\" 1\n\"a\" 0", `file:8:1: two roots have the name "a"`},
 		{head + ".nodes 0\n.roots 0\n.end\nmore", `file:8:1: found "more"; expected nothing after .end`},
-		{strings.Replace(head, "zero-suppressed", "quasi-reduced", 1) + ".nodes 1\n2 2 0:1", `file:6:1: an arc from level 2 to level 0; expected the next lower one: the rule is quasi-reduced`},
+		{strings.Replace(head, "zero-suppressed", "quasi-reduced", 1) + ".nodes 1\n2 2 0:1",
+			`file:6:1: an arc from level 2 to level 0; expected the next lower one: the rule is quasi-reduced`},
 		{head + ".nodes 99999999\n", `file:5:8: found 99999999; expected a number, 16777216 at most`},
 
 		{"{", "file:1:2: the text ends; expected the rest of an object"},
@@ -135,11 +140,13 @@ func TestDiagramErrors(t *testing.T) {
 		{`{"nodes":[]}`, `file:1:2: there is no "version"; expected it before nodes`},
 		{begin + `"nodes":[],"nodes":[]}`, `file:2:12: the key "nodes" is there twice`},
 		{begin + `"nodes":{}}`, `file:2:9: found {; expected [, a list of nodes`},
-		{begin + `"nodes":[{"id":2,"level":"x"}]}`, `file:2:10: found a string; expected a number that is not negative for level`},
+		{begin + `"nodes":[{"id":2,"level":"x"}]}`,
+			`file:2:10: found a string; expected a number that is not negative for level`},
 		{begin + `"nodes":[{"id":2,"arcs":[]}]}`, `file:2:10: a node without id or level`},
 		{begin + `"nodes":[{"id":2,"level":1,"arcs":[[0]]}]}`, `file:2:10: arc 1 of node 2 has 1 numbers; expected 2`},
 		{begin + `"nodes":[{"id":2,"level":1,"arcs":[[0,1],[-1,1]]}]}`, `file:2:10: found a number -1; expected`},
-		{begin + `"nodes":[{"id":2,"level":1,"arcs":[[0,7]]}]}`, `file:2:10: an arc to node 7; expected 1 or a node before this one`},
+		{begin + `"nodes":[{"id":2,"level":1,"arcs":[[0,7]]}]}`,
+			`file:2:10: an arc to node 7; expected 1 or a node before this one`},
 		{begin + `"nodes":[{"id":2,"level":1,"more":1}]}`, `file:2:10: unknown field "more"`},
 		{begin + `"nodes":[]}`, `file:2:11: there is no "roots"; expected it before the end`},
 		{begin + `"nodes":[],"roots":[{"name":"a","node":1,"cost":4}]}`, `file:2:21: a root with other keys`},
@@ -153,10 +160,12 @@ func TestDiagramErrors(t *testing.T) {
 		}
 	}
 	small := ReadOptions{Bytes: 60, Nodes: 1}
-	if _, err := ReadDiagrams(strings.NewReader(head+".nodes 0\n.roots 0\n.end\n"), "file", small); err == nil || !strings.Contains(err.Error(), "longer than the limit") {
+	if _, err := ReadDiagrams(strings.NewReader(head+".nodes 0\n.roots 0\n.end\n"), "file", small); err == nil ||
+		!strings.Contains(err.Error(), "longer than the limit") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := ReadDiagrams(strings.NewReader(head+".nodes 0\n.roots 0\n.end\n"), "file", ReadOptions{Forest: New(3, Options{})}); err == nil || err.Error() != "file: 2 levels; the forest has 3" {
+	if _, err := ReadDiagrams(strings.NewReader(head+".nodes 0\n.roots 0\n.end\n"), "file",
+		ReadOptions{Forest: New(3, Options{})}); err == nil || err.Error() != "file: 2 levels; the forest has 3" {
 		t.Errorf("got %v", err)
 	}
 }
@@ -213,7 +222,8 @@ func FuzzReadDiagrams(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for rule := range QuasiReduced + 1 {
-			d, err := ReadDiagrams(strings.NewReader(text), "file", ReadOptions{Options: Options{Rule: rule, MaxArena: 1 << 26}, Nodes: 1000, Bytes: 1 << 20})
+			d, err := ReadDiagrams(strings.NewReader(text), "file",
+				ReadOptions{Options: Options{Rule: rule, MaxArena: 1 << 26}, Nodes: 1000, Bytes: 1 << 20})
 			if err != nil || len(d.Roots) == 0 {
 				continue
 			}
@@ -222,7 +232,8 @@ func FuzzReadDiagrams(f *testing.F) {
 				t.Error(err)
 			}
 			for _, r := range d.Roots {
-				if r.Set.Count().Cmp(big.NewInt(1000)) < 0 && forest.Levels() < 100 && !forest.FromSeq(r.Set.All()).Equal(r.Set) {
+				if r.Set.Count().Cmp(big.NewInt(1000)) < 0 && forest.Levels() < 100 &&
+					!forest.FromSeq(r.Set.All()).Equal(r.Set) {
 					t.Error("the diagram is not canonical")
 				}
 			}
@@ -230,7 +241,8 @@ func FuzzReadDiagrams(f *testing.F) {
 			if err := WriteDiagrams(&out, Lines, *d); err != nil {
 				t.Error(err)
 			}
-			if back, err := ReadDiagrams(&out, "file", ReadOptions{Forest: forest}); err != nil || !back.Roots[0].Set.Equal(d.Roots[0].Set) {
+			if back, err := ReadDiagrams(&out, "file", ReadOptions{Forest: forest}); err != nil ||
+				!back.Roots[0].Set.Equal(d.Roots[0].Set) {
 				t.Error("it does not come back: ", err)
 			}
 			forest.Close()

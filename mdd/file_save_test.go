@@ -79,7 +79,8 @@ func TestLoadNoticesDamage(t *testing.T) {
 	}
 	file := out.Bytes()
 	for n := range file {
-		if _, err := f.Load(bytes.NewReader(file[:n])); errors.Is(err, io.EOF) != (n == 0) || errors.Is(err, io.ErrUnexpectedEOF) != (n > 0) {
+		if _, err := f.Load(bytes.NewReader(file[:n])); errors.Is(err, io.EOF) != (n == 0) ||
+			errors.Is(err, io.ErrUnexpectedEOF) != (n > 0) {
 			t.Errorf("%d of %d bytes: got %v", n, len(file), err)
 		}
 		for _, x := range []byte{1, 0x80, 0xff} {

@@ -134,7 +134,8 @@ func TestLargeValuesAreFew(t *testing.T) {
 	f := New(2, Options{})
 	defer f.Close()
 	r := f.NewRelation()
-	down := NewMap(func(v int) (int, bool) { return v - 1, v > large }, func(v int) (int, bool) { return v + 1, v >= large && v < large+4 })
+	down := NewMap(func(v int) (int, bool) { return v - 1, v > large },
+		func(v int) (int, bool) { return v + 1, v >= large && v < large+4 })
 	r.Add(Step{1, down}, Step{2, Shift{Delta: 1}})
 	start := f.Tuple(large+4, large)
 	var before, after runtime.MemStats
@@ -143,7 +144,8 @@ func TestLargeValuesAreFew(t *testing.T) {
 	back := r.Inverse().Saturate(f.Tuple(large, large+4))
 	weight := func(_, v int) int64 { return int64(v) }
 	for name, got := range map[string]Set{
-		"Saturate": reached, "the way back": back, "Chaining": r.Chaining(start), "Where": reached.Where(1, func(v int) bool { return v >= large }),
+		"Saturate": reached, "the way back": back, "Chaining": r.Chaining(start),
+		"Where":   reached.Where(1, func(v int) bool { return v >= large }),
 		"Between": reached.Between(weight, 2*large+4, 2*large+4), "SaturateWithin": r.SaturateWithin(start, reached),
 	} {
 		if n := got.Count(); n.Int64() != 5 || !got.Equal(reached) {

@@ -22,8 +22,10 @@ func TestManyRelations(t *testing.T) {
 		r.Add(Step{1, Shift{Below: 1, Delta: to}}, Step{2, Shift{Min: 1, Delta: -1}})
 		image, want := f.Tuple(to, 0), f.Tuple(to, 0).Union(start)
 		for name, got := range map[string]Set{
-			"Saturate": r.Saturate(start), "SaturateWithin": r.SaturateWithin(start, all), "Chaining": r.Chaining(start),
-			"Image": r.Image(start).Union(start), "PreImage": r.PreImage(image).Union(image), "Dead": r.Dead(want).Union(start),
+			"Saturate": r.Saturate(start), "SaturateWithin": r.SaturateWithin(start, all),
+			"Chaining": r.Chaining(start),
+			"Image":    r.Image(start).Union(start), "PreImage": r.PreImage(image).Union(image),
+			"Dead":    r.Dead(want).Union(start),
 			"Enabled": r.Enabled(0, want).Union(image),
 		} {
 			if !got.Equal(want) {
@@ -99,9 +101,11 @@ func TestRelationsComeAndGo(t *testing.T) {
 		r, image := held[k], f.Tuple(to[k], 0)
 		all := start.Union(image)
 		for name, got := range map[string]Set{
-			"Saturate": r.Saturate(start), "SaturateWithin": r.SaturateWithin(start, all), "Chaining": r.Chaining(start),
-			"Image": r.Image(start).Union(start), "Dead": r.Dead(all).Union(start),
-			"backwards": r.Inverse().Saturate(image), "one of it": r.Only(func(int) bool { return true }).Saturate(start),
+			"Saturate": r.Saturate(start), "SaturateWithin": r.SaturateWithin(start, all),
+			"Chaining": r.Chaining(start),
+			"Image":    r.Image(start).Union(start), "Dead": r.Dead(all).Union(start),
+			"backwards": r.Inverse().Saturate(image),
+			"one of it": r.Only(func(int) bool { return true }).Saturate(start),
 		} {
 			if !got.Equal(all) {
 				t.Fatalf("step %d: %s of relation %d gives %v tuples", i, name, k, got.Count())

@@ -57,7 +57,8 @@ func tokens(f *Forest, most int) (moves []Matrix) {
 		values[k] = all
 	}
 	for k := 1; k <= f.levels; k++ {
-		moves = append(moves, f.Steps(values, Step{k, Shift{Min: 1, Delta: -1}}, Step{k%f.levels + 1, Shift{Below: most, Delta: 1}}))
+		moves = append(moves, f.Steps(values, Step{k, Shift{Min: 1, Delta: -1}},
+			Step{k%f.levels + 1, Shift{Below: most, Delta: 1}}))
 	}
 	return moves
 }

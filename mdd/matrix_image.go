@@ -70,7 +70,8 @@ func (m Matrix) Bounded() bool {
 func (m Matrix) bounded(who string) *Forest {
 	f := m.use(who)
 	if !m.Bounded() {
-		panic(fmt.Sprintf("mdd: %s: a matrix with infinitely many pairs, as it leaves variables alone; expected one with From or To", who))
+		panic(fmt.Sprintf("mdd: %s: a matrix with infinitely many pairs, as it leaves variables alone; expected one "+
+			"with From or To", who))
 	}
 	return f
 }

@@ -128,7 +128,8 @@ func (f *Forest) matrixOfSet(who string, levels []int, pairs Set) Matrix {
 	f.use(who)
 	f.checkLevels(who, levels)
 	if from := pairs.use(who); from.levels != 2*len(levels) {
-		panic(fmt.Sprintf("mdd: %s: pairs over %d levels, expected %d, two for each of %v", who, from.levels, 2*len(levels), levels))
+		panic(fmt.Sprintf("mdd: %s: pairs over %d levels, expected %d, two for each of %v", who, from.levels,
+			2*len(levels), levels))
 	}
 	f.matrices()
 	defer f.s.Release(f.s.Mark())

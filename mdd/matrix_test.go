@@ -57,10 +57,14 @@ func TestGuards(t *testing.T) {
 			guard  Set
 			holds  func(v []int) bool
 		}{
-			"x < y":        {[]int{1, 2}, box.Between(weights(1, -1, 0, 0), -n, -1), func(v []int) bool { return v[0] < v[1] }},
-			"x + y ≤ z":    {[]int{1, 2, 3}, box.Between(weights(1, 1, -1, 0), -n, 0), func(v []int) bool { return v[0]+v[1] <= v[2] }},
-			"x = z":        {[]int{1, 3}, box.Between(weights(1, 0, -1, 0), 0, 0), func(v []int) bool { return v[0] == v[2] }},
-			"4 ≤ 2x+y ≤ 9": {[]int{1, 2}, box.Between(weights(2, 1, 0, 0), 4, 9), func(v []int) bool { return 4 <= 2*v[0]+v[1] && 2*v[0]+v[1] <= 9 }},
+			"x < y": {[]int{1, 2}, box.Between(weights(1, -1, 0, 0), -n, -1),
+				func(v []int) bool { return v[0] < v[1] }},
+			"x + y ≤ z": {[]int{1, 2, 3}, box.Between(weights(1, 1, -1, 0), -n, 0),
+				func(v []int) bool { return v[0]+v[1] <= v[2] }},
+			"x = z": {[]int{1, 3}, box.Between(weights(1, 0, -1, 0), 0, 0),
+				func(v []int) bool { return v[0] == v[2] }},
+			"4 ≤ 2x+y ≤ 9": {[]int{1, 2}, box.Between(weights(2, 1, 0, 0), 4, 9),
+				func(v []int) bool { return 4 <= 2*v[0]+v[1] && 2*v[0]+v[1] <= 9 }},
 		} {
 			guard := c.guard.Diagonal(c.levels...)
 			step := f.Steps([][]int{all, all, all, all}, Step{1, Shift{Delta: 1}}, Step{4, Shift{Delta: 2}})
@@ -74,7 +78,8 @@ func TestGuards(t *testing.T) {
 				if c.holds(v) {
 					want.Add(to)
 				}
-				if guard.Contains(v, v) != c.holds(v) || guarded.Contains(v, to) != c.holds(v) || guard.Contains(v, to) {
+				if guard.Contains(v, v) != c.holds(v) || guarded.Contains(v, to) != c.holds(v) ||
+					guard.Contains(v, to) {
 					t.Fatalf("%v: %s: wrong at %v", o, name, v)
 				}
 			}
@@ -130,10 +135,12 @@ func TestGraphs(t *testing.T) {
 				}
 				from := f.Tuple(start * apart)
 				if got := closure.Image(from); !got.Equal(want) {
-					t.Errorf("%v: %d apart: the closure leads from %d to %v vertices, want %d", o, apart, start, got.Count(), len(seen))
+					t.Errorf("%v: %d apart: the closure leads from %d to %v vertices, want %d", o, apart, start,
+						got.Count(), len(seen))
 				}
 				if got := r.Saturate(from); !got.Equal(want.Union(from)) {
-					t.Errorf("%v: %d apart: saturation finds %v vertices from %d, want %d", o, apart, got.Count(), start, len(seen))
+					t.Errorf("%v: %d apart: saturation finds %v vertices from %d, want %d", o, apart, got.Count(),
+						start, len(seen))
 				}
 			}
 			f.Close()

@@ -50,7 +50,8 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Tuple: 1 values for 2 levels", func() { f.Tuple(1) }},
 		{fmt.Sprintf("Tuple: value -1 on level 2, expected 0 to %d", MaxValue), func() { f.Tuple(1, -1) }},
 		{fmt.Sprintf("Contains: value -1 on level 1, expected 0 to %d", MaxValue), func() { s.Contains(-1, 0) }},
-		{fmt.Sprintf("Contains: value %d on level 1, expected 0 to %d", MaxValue+1, MaxValue), func() { s.Contains(MaxValue+1, 0) }},
+		{fmt.Sprintf("Contains: value %d on level 1, expected 0 to %d", MaxValue+1, MaxValue),
+			func() { s.Contains(MaxValue+1, 0) }},
 		{"FromSeq: the sequence is nil", func() { f.FromSeq(nil) }},
 		{"Where: the function is nil", func() { s.Where(1, nil) }},
 		{"Where: level 3, expected 1 to 2", func() { s.Where(3, func(int) bool { return true }) }},
@@ -64,10 +65,14 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"EachNode: the forest is not zero-suppressed", func() { quasi.Empty().EachNode() }},
 		{"NewBuilder: the forest is not zero-suppressed", func() { quasi.NewBuilder() }},
 		{"Builder.Node: name 2, expected 0 to 1", func() { f.NewBuilder().Node(1, []int{0}, []uint32{2}) }},
-		{"Builder.Node: name 4294967295, expected 0 to 1", func() { f.NewBuilder().Node(1, []int{0}, []uint32{1<<32 - 1}) }},
-		{fmt.Sprintf("Builder.Node: value -1 on level 1, expected 0 to %d", MaxValue), func() { f.NewBuilder().Node(1, []int{-1}, []uint32{1}) }},
-		{"Builder.Node: 1 values and 2 children, expected as many", func() { f.NewBuilder().Node(1, []int{7}, []uint32{1, 1}) }},
-		{"Builder.Node: value 7 after 7, expected ascending ones", func() { f.NewBuilder().Node(1, []int{7, 7}, []uint32{1, 1}) }},
+		{"Builder.Node: name 4294967295, expected 0 to 1",
+			func() { f.NewBuilder().Node(1, []int{0}, []uint32{1<<32 - 1}) }},
+		{fmt.Sprintf("Builder.Node: value -1 on level 1, expected 0 to %d", MaxValue),
+			func() { f.NewBuilder().Node(1, []int{-1}, []uint32{1}) }},
+		{"Builder.Node: 1 values and 2 children, expected as many",
+			func() { f.NewBuilder().Node(1, []int{7}, []uint32{1, 1}) }},
+		{"Builder.Node: value 7 after 7, expected ascending ones",
+			func() { f.NewBuilder().Node(1, []int{7, 7}, []uint32{1, 1}) }},
 		{"Builder.Node: level 3, expected 1 to 2", func() { f.NewBuilder().Node(3, []int{0}, []uint32{1}) }},
 		{"Builder.Node: the builder has ended", func() { ended.Node(1, []int{0}, []uint32{1}) }},
 		{"Builder.Set: name 2, expected 0 to 1", func() { f.NewBuilder().Set(2) }},
@@ -75,7 +80,8 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"NewMap: the function is nil", func() { NewMap(nil, nil) }},
 		{"Relation.Add: the Map is nil", func() { r.Add(Step{1, (*Map)(nil)}) }},
 		{"Relation.Add: the Pairs is nil", func() { r.Add(Step{1, (*Pairs)(nil)}) }},
-		{"Relation.Add: an effect of type <nil> on level 1, expected a Shift, a *Map or a *Pairs", func() { r.Add(Step{Level: 1}) }},
+		{"Relation.Add: an effect of type <nil> on level 1, expected a Shift, a *Map or a *Pairs",
+			func() { r.Add(Step{Level: 1}) }},
 		{"Relation.Add: level 3, expected 1 to 2", func() { r.Add(Step{3, Shift{}}) }},
 		{"Only: the function is nil", func() { r.Only(nil) }},
 		{"Layers: the function is nil", func() { r.Layers(s, nil) }},
@@ -92,33 +98,43 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"PathWithin: the zero Set", func() { r.PathWithin(s, s, Set{}) }},
 		{"Before: 1 values for 2 levels", func() { r.Before(s, []int{1}, nil) }},
 		{"Top: event 0, but there is none", func() { f.NewRelation().Top(0) }},
-		{fmt.Sprintf("EachHop: chain %d, expected 1 to %d", r.Chains(), r.Chains()-1), func() { r.EachHop(Chain(r.Chains()), 0, nil) }},
+		{fmt.Sprintf("EachHop: chain %d, expected 1 to %d", r.Chains(), r.Chains()-1),
+			func() { r.EachHop(Chain(r.Chains()), 0, nil) }},
 		{fmt.Sprintf("EachHop: chain 0, expected 1 to %d", r.Chains()-1), func() { r.EachHop(Identity, 0, nil) }},
 		{fmt.Sprintf("EachHop: value -1 on level 1, expected 0 to %d", MaxValue), func() { r.EachHop(1, -1, nil) }},
 		{fmt.Sprintf("ChainLevel: chain 9, expected 0 to %d", r.Chains()-1), func() { r.ChainLevel(9) }},
-		{"Relation.Add: two steps on level 1, expected one a level", func() { r.Add(Step{1, Shift{}}, Step{1, Shift{}}) }},
-		{"Relation.Add: an effect of type *mdd.Shift on level 1, expected a Shift, a *Map or a *Pairs", func() { r.Add(Step{1, &Shift{}}) }},
-		{fmt.Sprintf("Relation.Add: {Min:1 Below:0 Delta:-2} on level 2, expected 0 ≤ Min, Below and Min+Delta, and Min and |Delta| ≤ %d", MaxValue),
+		{"Relation.Add: two steps on level 1, expected one a level",
+			func() { r.Add(Step{1, Shift{}}, Step{1, Shift{}}) }},
+		{"Relation.Add: an effect of type *mdd.Shift on level 1, expected a Shift, a *Map or a *Pairs",
+			func() { r.Add(Step{1, &Shift{}}) }},
+		{fmt.Sprintf("Relation.Add: {Min:1 Below:0 Delta:-2} on level 2, expected 0 ≤ Min, Below and Min+Delta, and "+
+			"Min and |Delta| ≤ %d", MaxValue),
 			func() { r.Add(Step{2, Shift{Min: 1, Delta: -2}}) }},
 		{"Relation.Add: the Map is nil", func() { r.Add(Step{1, &Map{}}) }},
-		{fmt.Sprintf("NewPairs: pair [1 -1], expected values from 0 to %d", MaxValue-2), func() { NewPairs([2]int{1, -1}) }},
+		{fmt.Sprintf("NewPairs: pair [1 -1], expected values from 0 to %d", MaxValue-2),
+			func() { NewPairs([2]int{1, -1}) }},
 		{fmt.Sprintf("Map: value 0 goes to -1, expected 0 to %d", MaxValue-2), func() {
 			r := f.NewRelation()
 			r.Add(Step{2, NewMap(func(int) (int, bool) { return -1, true }, nil)})
 			r.Image(s)
 		}},
 		{"AddDiagram: pairs over 2 levels, expected 4, two for each of [1 2]", func() { r.AddDiagram([]int{1, 2}, s) }},
-		{"AddDiagram: levels [2 1], expected ascending ones from 1 to 2", func() { r.AddDiagram([]int{2, 1}, New(4, Options{}).Empty()) }},
-		{"MatrixOf: levels [2 1], expected ascending ones from 1 to 2", func() { f.MatrixOf([]int{2, 1}, twice.All()) }},
+		{"AddDiagram: levels [2 1], expected ascending ones from 1 to 2",
+			func() { r.AddDiagram([]int{2, 1}, New(4, Options{}).Empty()) }},
+		{"MatrixOf: levels [2 1], expected ascending ones from 1 to 2",
+			func() { f.MatrixOf([]int{2, 1}, twice.All()) }},
 		{"MatrixOf: the sequence is nil", func() { f.MatrixOf(nil, nil) }},
 		{"MatrixOf: a pair of 2 and 2 values for 1 levels", func() { f.MatrixOf([]int{1}, s.Cross(s).All()) }},
 		{fmt.Sprintf("MatrixOf: value -1 on level 2, expected 0 to %d", MaxValue-2), func() {
 			f.MatrixOf([]int{2}, func(yield func(from, to []int) bool) { yield([]int{1}, []int{-1}) })
 		}},
-		{"MatrixOfSet: pairs over 2 levels, expected 4, two for each of [1 2]", func() { f.MatrixOfSet([]int{1, 2}, s) }},
+		{"MatrixOfSet: pairs over 2 levels, expected 4, two for each of [1 2]",
+			func() { f.MatrixOfSet([]int{1, 2}, s) }},
 		{"Steps: 1 lists for 2 levels", func() { f.Steps([][]int{{1}}) }},
-		{"Steps: two steps on level 1, expected one a level", func() { f.Steps([][]int{{1}, {1}}, Step{1, Shift{}}, Step{1, Shift{}}) }},
-		{fmt.Sprintf("Steps: value -1 on level 1, expected 0 to %d", MaxValue-2), func() { f.Steps([][]int{{-1}, nil}, Step{1, Shift{Delta: 1}}) }},
+		{"Steps: two steps on level 1, expected one a level",
+			func() { f.Steps([][]int{{1}, {1}}, Step{1, Shift{}}, Step{1, Shift{}}) }},
+		{fmt.Sprintf("Steps: value -1 on level 1, expected 0 to %d", MaxValue-2),
+			func() { f.Steps([][]int{{-1}, nil}, Step{1, Shift{Delta: 1}}) }},
 		{"Diagonal: level 3, expected 1 to 2", func() { s.Diagonal(3) }},
 		{"Compose: operands of different forests", func() { twice.Compose(quasi.Identity()) }},
 		{"Image: set and matrix of different forests", func() { twice.Image(quasi.Empty()) }},
@@ -133,12 +149,15 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Restrict: level 0, expected 1 to 2", func() { s.Restrict(0, 1) }},
 		{fmt.Sprintf("Restrict: value -1 on level 2, expected 0 to %d", MaxValue), func() { s.Restrict(2, -1) }},
 		{"Cofactor: 1 lists for 2 levels", func() { s.Cofactor([][]int{{1}}) }},
-		{fmt.Sprintf("Cofactor: value -1 on level 1, expected 0 to %d", MaxValue), func() { s.Cofactor([][]int{{1, -1}, nil}) }},
+		{fmt.Sprintf("Cofactor: value -1 on level 1, expected 0 to %d", MaxValue),
+			func() { s.Cofactor([][]int{{1, -1}, nil}) }},
 		{"ForAll: 3 lists for 2 levels", func() { s.ForAll(make([][]int, 3)) }},
 		{"ForAll: no value for level 1, expected one at least, or nil", func() { s.ForAll([][]int{{}, {1}}) }},
 		{"Join: level 1 twice", func() { s.Join(s, 1, 1) }},
-		{"Join: both sets have values besides 0 on level 2, expected it among the levels that they share", func() { s.Join(s, 1) }},
-		{"JoinExists: both sets have values besides 0 on level 1, expected it among the levels that they share", func() { s.JoinExists(s, []int{2}, []int{1}) }},
+		{"Join: both sets have values besides 0 on level 2, expected it among the levels that they share",
+			func() { s.Join(s, 1) }},
+		{"JoinExists: both sets have values besides 0 on level 1, expected it among the levels that they share",
+			func() { s.JoinExists(s, []int{2}, []int{1}) }},
 		{"AndExists: level 3, expected 1 to 2", func() { s.AndExists(s, 3) }},
 		{"AndExists: operands of different forests", func() { s.AndExists(quasi.Empty()) }},
 		{"SubsetOf: operands of different forests", func() { s.SubsetOf(quasi.Empty()) }},
@@ -157,8 +176,10 @@ func TestMisusePanicsInWords(t *testing.T) {
 		{"Reorder: growth 0.5, expected 1 at least", func() { reorder(Reordering{MaxGrowth: 0.5}, s) }},
 		{"Reorder: growth NaN, expected 1 at least", func() { reorder(Reordering{MaxGrowth: math.NaN()}, s) }},
 		{"Reorder: level of a block 0, expected 1 to 2", func() { reorder(Reordering{Blocks: [][2]int{{0, 1}}}, s) }},
-		{"Reorder: highest level of a block 1, expected 2 to 2", func() { reorder(Reordering{Blocks: [][2]int{{2, 1}}}, s) }},
-		{"Reorder: level 2 in two blocks, expected one", func() { reorder(Reordering{Blocks: [][2]int{{1, 2}, {2, 2}}}, s) }},
+		{"Reorder: highest level of a block 1, expected 2 to 2",
+			func() { reorder(Reordering{Blocks: [][2]int{{2, 1}}}, s) }},
+		{"Reorder: level 2 in two blocks, expected one",
+			func() { reorder(Reordering{Blocks: [][2]int{{1, 2}, {2, 2}}}, s) }},
 		{"Builder.Node: a child of level 1 in a node of level 1, expected a lower one", func() {
 			b := f.NewBuilder()
 			b.Node(1, []int{0}, []uint32{b.Node(1, []int{1}, []uint32{1})})
@@ -220,12 +241,14 @@ func TestMisusePanicsInWords(t *testing.T) {
 // matrixCalls calls every method of m that needs a forest.
 func matrixCalls(m Matrix, s Set) map[string]func() {
 	return map[string]func(){
-		"IsEmpty": func() { m.IsEmpty() }, "Equal": func() { m.Equal(m) }, "Contains": func() { m.Contains([]int{1, 2}, []int{1, 2}) },
-		"Release": func() { m.Release() },
-		"Union":   func() { m.Union(m) }, "Intersect": func() { m.Intersect(m) }, "Minus": func() { m.Minus(m) },
+		"IsEmpty": func() { m.IsEmpty() }, "Equal": func() { m.Equal(m) },
+		"Contains": func() { m.Contains([]int{1, 2}, []int{1, 2}) },
+		"Release":  func() { m.Release() },
+		"Union":    func() { m.Union(m) }, "Intersect": func() { m.Intersect(m) }, "Minus": func() { m.Minus(m) },
 		"Compose": func() { m.Compose(m) }, "Inverse": func() { m.Inverse() }, "Closure": func() { m.Closure() },
-		"From": func() { m.From(s) }, "To": func() { m.To(s) }, "Image": func() { m.Image(s) }, "PreImage": func() { m.PreImage(s) },
-		"Enabled": func() { m.Enabled(s) }, "Domain": func() { m.Domain() }, "Range": func() { m.Range() },
+		"From": func() { m.From(s) }, "To": func() { m.To(s) }, "Image": func() { m.Image(s) },
+		"PreImage": func() { m.PreImage(s) },
+		"Enabled":  func() { m.Enabled(s) }, "Domain": func() { m.Domain() }, "Range": func() { m.Range() },
 		"Bounded": func() { m.Bounded() }, "Count": func() { m.Count() }, "Size": func() { m.Size() },
 		"Matrix.All": func() {
 			for range m.All() {
@@ -282,25 +305,31 @@ func TestUseAfterClose(t *testing.T) {
 	calls := setCalls(s)
 	for name, call := range map[string]func(){
 		"Empty": func() { f.Empty() }, "Tuple": func() { f.Tuple(1, 2) }, "Tuples": func() { f.Tuples(nil) },
-		"FromSeq": func() { f.FromSeq(s.All()) }, "Box": func() { f.Box([][]int{{1}, {1}}) }, "NewBuilder": func() { f.NewBuilder() },
-		"UnionOf": func() { f.UnionOf(s) }, "Move": func() { f.Move(s, []int{1, 2}) },
+		"FromSeq": func() { f.FromSeq(s.All()) }, "Box": func() { f.Box([][]int{{1}, {1}}) },
+		"NewBuilder": func() { f.NewBuilder() },
+		"UnionOf":    func() { f.UnionOf(s) }, "Move": func() { f.Move(s, []int{1, 2}) },
 		"Reorder":      func() { _, _ = f.Reorder(context.Background(), Reordering{}, s) },
 		"Assemble":     func() { f.Assemble(1, func(func(int, Set) bool) {}) },
 		"Builder.Node": func() { b.Node(1, []int{1}, []uint32{1}) }, "Builder.Set": func() { b.Set(1) },
 		"Load": func() { _, _ = f.Load(&file) }, "NewRelation": func() { f.NewRelation() },
-		"Guard": func() { _ = f.Guard(context.Background(), Limits{}, func() {}) }, "Try": func() { f.Try(1, func() {}) },
+		"Guard":   func() { _ = f.Guard(context.Background(), Limits{}, func() {}) },
+		"Try":     func() { f.Try(1, func() {}) },
 		"Collect": func() { f.Collect() }, "Check": func() { _ = f.Check() },
 		"Relation.Add": func() { r.Add() }, "AddDiagram": func() { r.AddDiagram([]int{1}, s) },
 		"Only": func() { r.Only(func(int) bool { return true }) }, "Inverse": func() { r.Inverse() },
-		"Image": func() { r.Image(s) }, "ImageOf": func() { r.ImageOf(0, s) }, "ImageWithin": func() { r.ImageWithin(s, s) },
-		"PreImage": func() { r.PreImage(s) }, "PreImageWithin": func() { r.PreImageWithin(s, s) },
-		"Saturate": func() { r.Saturate(s) }, "SaturateWithin": func() { r.SaturateWithin(s, s) }, "Partial": func() { r.Partial(s) },
+		"Image": func() { r.Image(s) }, "ImageOf": func() { r.ImageOf(0, s) },
+		"ImageWithin": func() { r.ImageWithin(s, s) },
+		"PreImage":    func() { r.PreImage(s) }, "PreImageWithin": func() { r.PreImageWithin(s, s) },
+		"Saturate": func() { r.Saturate(s) }, "SaturateWithin": func() { r.SaturateWithin(s, s) },
+		"Partial":  func() { r.Partial(s) },
 		"Chaining": func() { r.Chaining(s) }, "Layers": func() { r.BFS(s) }, "Dead": func() { r.Dead(s) },
-		"MatrixOf": func() { f.MatrixOf(nil, m.All()) }, "Identity": func() { f.Identity() }, "NoPairs": func() { f.NoPairs() },
+		"MatrixOf": func() { f.MatrixOf(nil, m.All()) }, "Identity": func() { f.Identity() },
+		"NoPairs":     func() { f.NoPairs() },
 		"MatrixOfSet": func() { f.MatrixOfSet([]int{1}, s) }, "Steps": func() { f.Steps([][]int{nil, nil}) },
 		"Diagonal": func() { s.Diagonal(1) }, "Cross": func() { s.Cross(s) }, "AddMatrix": func() { r.AddMatrix(m) },
 		"Relation.Matrix": func() { r.Matrix(0, s) },
-		"Enabled":         func() { r.Enabled(0, s) }, "CountEnabled": func() { r.CountEnabled(s) }, "Hops": func() { r.Hops(1, 0) },
+		"Enabled":         func() { r.Enabled(0, s) }, "CountEnabled": func() { r.CountEnabled(s) },
+		"Hops":  func() { r.Hops(1, 0) },
 		"Leads": func() { r.Leads(0, s, s) }, "StuckWithin": func() { r.StuckWithin(s, s) },
 		"Path": func() { r.Path(s, s) }, "PathWithin": func() { r.PathWithin(s, s, s) },
 		"Before": func() { r.Before(s, []int{1, 2}, nil) },
@@ -379,7 +408,8 @@ func TestCloseInside(t *testing.T) {
 		},
 		"Map": func(f *Forest, s Set) {
 			r := f.NewRelation()
-			r.Add(Step{1, NewMap(func(v int) (int, bool) { f.Close(); return v, true }, nil)}, Step{2, Shift{Delta: 1, Below: 7}})
+			r.Add(Step{1, NewMap(func(v int) (int, bool) { f.Close(); return v, true }, nil)},
+				Step{2, Shift{Delta: 1, Below: 7}})
 			r.Saturate(s)
 		},
 		"Image": func(f *Forest, s Set) {
@@ -429,7 +459,10 @@ func TestPanicOfAMapIsForgotten(t *testing.T) {
 		"Dead": func(f *Forest, r *Relation) bool {
 			return r.Dead(f.Tuples(all)).Equal(f.Tuples([][]int{{1, 3}, {1, 0}}))
 		},
-		"CountEnabled": func(f *Forest, r *Relation) bool { return r.CountEnabled(f.Tuples(all)).Int64() == 1+2+1+0+1+0 },
+		"CountEnabled": func(f *Forest,
+			r *Relation) bool {
+			return r.CountEnabled(f.Tuples(all)).Int64() == 1+2+1+0+1+0
+		},
 	} {
 		for _, o := range everyOption[:2] {
 			f := New(2, o)
@@ -460,8 +493,10 @@ func TestMapAsksItsRelation(t *testing.T) {
 		want string
 		call func(r *Relation, s Set)
 	}{
-		{"Relation.Add: called from a function of a Map of the relation", func(r *Relation, _ Set) { r.Add(Step{1, Shift{Delta: 1}}) }},
-		{"Map: the function asks the relation for what it shall tell of value 0", func(r *Relation, s Set) { r.Image(s) }},
+		{"Relation.Add: called from a function of a Map of the relation",
+			func(r *Relation, _ Set) { r.Add(Step{1, Shift{Delta: 1}}) }},
+		{"Map: the function asks the relation for what it shall tell of value 0",
+			func(r *Relation, s Set) { r.Image(s) }},
 	} {
 		f := New(2, Options{})
 		r, other, s := f.NewRelation(), f.NewRelation(), f.Tuple(0, 0)

@@ -47,7 +47,8 @@ func TestRecoveredPanicsLeaveNothing(t *testing.T) {
 		}
 		edge := f.Tuple(MaxValue, 0, 2+i)
 		for name, fn := range map[string]func(){
-			"Image": func() { far.Image(edge) }, "Saturate": func() { far.Saturate(edge) }, "Chaining": func() { far.Chaining(edge) },
+			"Image": func() { far.Image(edge) }, "Saturate": func() { far.Saturate(edge) },
+			"Chaining": func() { far.Chaining(edge) },
 		} {
 			err, _ := recovered(fn).(error)
 			var limit *LimitError

@@ -247,7 +247,8 @@ var algebraOps = []op{
 		}
 		defer r.Forest.Close()
 		want := moved(b.twin, r.To, s.levels).Set(r.Forest)
-		s.compared(want.Equal(r.Sets[1]) && r.After <= r.Before, "got %v from %v by %v", slices.Collect(r.Sets[1].All()), b.twin.Sorted(), r.To)
+		s.compared(want.Equal(r.Sets[1]) && r.After <= r.Before, "got %v from %v by %v",
+			slices.Collect(r.Sets[1].All()), b.twin.Sorted(), r.To)
 		back := make([]int, s.levels)
 		for i, k := range r.To {
 			back[k-1] = i + 1

@@ -62,7 +62,8 @@ var countOps = []op{
 				}
 			}
 			rank, found := x.Rank(values...)
-			s.compared(found == a.twin.Has(values) && rank.Int64() == before, "rank %v, %v, want %d", rank, found, before)
+			s.compared(found == a.twin.Has(values) && rank.Int64() == before, "rank %v, %v, want %d", rank, found,
+				before)
 		}
 	}},
 	{"Heaviest", func(s *system) {
@@ -75,7 +76,8 @@ var countOps = []op{
 			}
 		}
 		got, sum, ok := a.set.Heaviest(weight)
-		s.compared(ok == (len(a.twin) > 0) && (!ok || sum == most && slices.Equal(got, want)), "got %v, want %v", got, want)
+		s.compared(ok == (len(a.twin) > 0) && (!ok || sum == most && slices.Equal(got, want)), "got %v, want %v", got,
+			want)
 	}},
 	{"Probability", func(s *system) {
 		a, weight := s.anySet(), s.weights()

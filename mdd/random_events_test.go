@@ -228,7 +228,10 @@ func layers(start mdd.Tuples, events []event, within mdd.Tuples) (list []mdd.Tup
 	}
 	for layer := start; len(layer) > 0; {
 		list = append(list, layer)
-		layer = image(layer, events).Filter(func(v []int) bool { return within == nil || within.Has(v) }).Filter(seen.Add)
+		layer = image(layer, events).Filter(func(v []int) bool {
+			return within == nil ||
+				within.Has(v)
+		}).Filter(seen.Add)
 	}
 	return list
 }

@@ -99,7 +99,8 @@ func (x distances) nearest(events []event, out mdd.Tuples, bound int) distances 
 
 // cheapest is nearest where events have costs, by Dijkstra's algorithm: tuples are done in the order of their
 // distances. It fails where more tuples are reached than most.
-func (x distances) cheapest(events []event, cost func(number int) int, out mdd.Tuples, bound, most int) (r distances, ok bool) {
+func (x distances) cheapest(events []event, cost func(number int) int, out mdd.Tuples, bound, most int) (r distances,
+	ok bool) {
 	r = distances{}
 	queue := map[int][][]int{}
 	add := func(values []int, d int) {
@@ -225,7 +226,8 @@ var funcOps = []op{
 	}},
 	{"Func.Equal", func(s *system) {
 		a, b := s.anyFunction(), s.anyFunction()
-		equal := slices.EqualFunc(a.twin.sorted(), b.twin.sorted(), func(a, b far) bool { return a.d == b.d && slices.Equal(a.values, b.values) })
+		equal := slices.EqualFunc(a.twin.sorted(), b.twin.sorted(),
+			func(a, b far) bool { return a.d == b.d && slices.Equal(a.values, b.values) })
 		s.compared(a.g.Equal(b.g) == equal, "%v and %v", a.twin.sorted(), b.twin.sorted())
 	}},
 	{"Func.At", func(s *system) {
@@ -358,7 +360,8 @@ var funcOps = []op{
 		sorted := a.twin.sorted()
 		s.compared(ok == (len(sorted) > 0), "ok is %v of %v", ok, sorted)
 		if ok {
-			s.compared(d == sorted[0].d && slices.Equal(values, sorted[0].values), "%v at %d, want %v", values, d, sorted[0])
+			s.compared(d == sorted[0].d && slices.Equal(values, sorted[0].values), "%v at %d, want %v", values, d,
+				sorted[0])
 		}
 	}},
 	{"Func.Between", func(s *system) {

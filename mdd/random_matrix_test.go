@@ -313,15 +313,18 @@ var matrixOps = []matrixOp{
 	{"MatrixOfSet", (*matrixSystem).made},
 	{"Union", func(s *matrixSystem) {
 		x, y := s.any(), s.any()
-		s.keep(func() mdd.Matrix { return x.m.Union(y.m) }, s.twin(func(a, b int) bool { return x.twin[a][b] || y.twin[a][b] }))
+		s.keep(func() mdd.Matrix { return x.m.Union(y.m) },
+			s.twin(func(a, b int) bool { return x.twin[a][b] || y.twin[a][b] }))
 	}},
 	{"Intersect", func(s *matrixSystem) {
 		x, y := s.any(), s.any()
-		s.keep(func() mdd.Matrix { return x.m.Intersect(y.m) }, s.twin(func(a, b int) bool { return x.twin[a][b] && y.twin[a][b] }))
+		s.keep(func() mdd.Matrix { return x.m.Intersect(y.m) },
+			s.twin(func(a, b int) bool { return x.twin[a][b] && y.twin[a][b] }))
 	}},
 	{"Minus", func(s *matrixSystem) {
 		x, y := s.any(), s.any()
-		s.keep(func() mdd.Matrix { return x.m.Minus(y.m) }, s.twin(func(a, b int) bool { return x.twin[a][b] && !y.twin[a][b] }))
+		s.keep(func() mdd.Matrix { return x.m.Minus(y.m) },
+			s.twin(func(a, b int) bool { return x.twin[a][b] && !y.twin[a][b] }))
 	}},
 	{"Compose", func(s *matrixSystem) {
 		x, y := s.any(), s.any()
@@ -345,16 +348,21 @@ var matrixOps = []matrixOp{
 	}},
 	{"From", func(s *matrixSystem) {
 		x, set := s.any(), s.anySet()
-		s.keep(func() mdd.Matrix { return x.m.From(set.set) }, s.twin(func(a, b int) bool { return x.twin[a][b] && set.twin.Has(s.tuples[a]) }))
+		s.keep(func() mdd.Matrix { return x.m.From(set.set) },
+			s.twin(func(a, b int) bool { return x.twin[a][b] && set.twin.Has(s.tuples[a]) }))
 	}},
 	{"To", func(s *matrixSystem) {
 		x, set := s.any(), s.anySet()
-		s.keep(func() mdd.Matrix { return x.m.To(set.set) }, s.twin(func(a, b int) bool { return x.twin[a][b] && set.twin.Has(s.tuples[b]) }))
+		s.keep(func() mdd.Matrix { return x.m.To(set.set) },
+			s.twin(func(a, b int) bool { return x.twin[a][b] && set.twin.Has(s.tuples[b]) }))
 	}},
 	{"Diagonal", func(s *matrixSystem) {
 		set, levels := s.anySet(), s.someLevels()
 		s.keep(func() mdd.Matrix { return set.set.Diagonal(levels...) }, s.twin(func(a, b int) bool {
-			return a == b && len(set.twin.Filter(func(v []int) bool { return s.agree(v, s.tuples[a], levels, true) })) > 0
+			return a == b && len(set.twin.Filter(func(v []int) bool {
+				return s.agree(v, s.tuples[a], levels,
+					true)
+			})) > 0
 		}))
 	}},
 	{"Cross", func(s *matrixSystem) {
@@ -377,7 +385,8 @@ var matrixOps = []matrixOp{
 		r.Add(steps...)
 		var within []int // numbers of tuples that the event leads to the box
 		for a, values := range s.tuples {
-			if s.allTold(values) && !slices.ContainsFunc(twin.Successors(values), func(v []int) bool { return !s.allTold(v) }) {
+			if s.allTold(values) && !slices.ContainsFunc(twin.Successors(values),
+				func(v []int) bool { return !s.allTold(v) }) {
 				within = append(within, a)
 			}
 		}
@@ -386,13 +395,15 @@ var matrixOps = []matrixOp{
 			list = append(list, s.tuples[a])
 		}
 		set := s.f.Tuples(list)
-		s.keep(func() mdd.Matrix { return r.Matrix(0, set) }, s.leads(twin, func(v []int) bool { return slices.Contains(within, s.place(v)) }))
+		s.keep(func() mdd.Matrix { return r.Matrix(0, set) },
+			s.leads(twin, func(v []int) bool { return slices.Contains(within, s.place(v)) }))
 	}},
 	{"Relation.Matrix of a matrix", func(s *matrixSystem) {
 		x, set := s.any(), s.anySet()
 		r := s.f.NewRelation()
 		r.AddMatrix(x.m)
-		s.keep(func() mdd.Matrix { return r.Matrix(0, set.set) }, s.twin(func(a, b int) bool { return x.twin[a][b] && set.twin.Has(s.tuples[a]) }))
+		s.keep(func() mdd.Matrix { return r.Matrix(0, set.set) },
+			s.twin(func(a, b int) bool { return x.twin[a][b] && set.twin.Has(s.tuples[a]) }))
 	}},
 	{"Image", func(s *matrixSystem) {
 		x, set := s.any(), s.anySet()
@@ -418,7 +429,10 @@ var matrixOps = []matrixOp{
 			return
 		}
 		s.sameSet(x.m.Domain, func(a int) bool { return slices.Contains(x.twin[a], true) })
-		s.sameSet(x.m.Range, func(b int) bool { return slices.ContainsFunc(x.twin, func(row []bool) bool { return row[b] }) })
+		s.sameSet(x.m.Range, func(b int) bool {
+			return slices.ContainsFunc(x.twin,
+				func(row []bool) bool { return row[b] })
+		})
 	}},
 	{"Matrix.All", func(s *matrixSystem) {
 		x := s.any()

@@ -41,7 +41,8 @@ func TestRandomWeights(t *testing.T) {
 			t.Logf("seed %d", seed)
 		}
 	}
-	t.Logf("%d systems, %d results, %d operations ended by a limit, %d paths, %d systems with events that cost nothing", c.systems, c.total, c.ended, paths, free)
+	t.Logf("%d systems, %d results, %d operations ended by a limit, %d paths, %d systems with events that cost nothing",
+		c.systems, c.total, c.ended, paths, free)
 }
 
 // compareWeights compares weighted distances and paths of a random relation.
@@ -115,7 +116,8 @@ func one(x distances, i int) mdd.Tuples {
 }
 
 // samePath compares the length of a path with the least distance of a goal, and fires its events.
-func (s *system) samePath(what string, p mdd.Path, ok bool, x *relation, cost func(int) int, start distances, out, goal mdd.Tuples, want distances) {
+func (s *system) samePath(what string, p mdd.Path, ok bool, x *relation, cost func(int) int, start distances, out,
+	goal mdd.Tuples, want distances) {
 	least := edd.Infinity
 	for _, values := range goal {
 		least = min(least, want.at(values))
@@ -128,12 +130,15 @@ func (s *system) samePath(what string, p mdd.Path, ok bool, x *relation, cost fu
 	d := start.at(first)
 	for i, number := range p.Events {
 		e := x.events[slices.IndexFunc(x.events, func(e event) bool { return e.number == number })]
-		leads := slices.ContainsFunc(e.next(p.Tuples[i]), func(to []int) bool { return slices.Equal(to, p.Tuples[i+1]) })
-		s.compared(leads && !out.Has(p.Tuples[i+1]), "%s: event %d from %v to %v, which may not be entered: %v", what, number, p.Tuples[i], p.Tuples[i+1], out.Sorted())
+		leads := slices.ContainsFunc(e.next(p.Tuples[i]),
+			func(to []int) bool { return slices.Equal(to, p.Tuples[i+1]) })
+		s.compared(leads && !out.Has(p.Tuples[i+1]), "%s: event %d from %v to %v, which may not be entered: %v", what,
+			number, p.Tuples[i], p.Tuples[i+1], out.Sorted())
 		d += cost(number)
 	}
 	last := p.Tuples[len(p.Events)]
-	s.compared(len(p.Tuples) == len(p.Events)+1 && goal.Has(last) && d == least, "%s: %v by %v has length %d, want %d", what, p.Tuples, p.Events, d, least)
+	s.compared(len(p.Tuples) == len(p.Events)+1 && goal.Has(last) && d == least, "%s: %v by %v has length %d, want %d",
+		what, p.Tuples, p.Events, d, least)
 }
 
 func (s *system) comparePath() {
@@ -143,7 +148,8 @@ func (s *system) comparePath() {
 
 func (s *system) comparePathWithin() {
 	x, a, goal, within := s.anyRelation(), s.anySet(), s.anySet(), s.anySet()
-	s.sameShortest(x, a, goal.twin, within.twin, func() (mdd.Path, bool) { return x.r.PathWithin(a.set, goal.set, within.set) })
+	s.sameShortest(x, a, goal.twin, within.twin,
+		func() (mdd.Path, bool) { return x.r.PathWithin(a.set, goal.set, within.set) })
 }
 
 func (s *system) compareBefore() {
@@ -166,7 +172,8 @@ func (s *system) compareBefore() {
 	var from []int
 	var ok bool
 	s.attempt(func() { number, from, ok = x.r.Before(a.set, to, among) })
-	s.compared(ok == (want >= 0) && (!ok || number == want && slices.Equal(from, first)), "to %v: event %d from %v, %v, want %d from %v", to, number, from, ok, want, first)
+	s.compared(ok == (want >= 0) && (!ok || number == want && slices.Equal(from, first)),
+		"to %v: event %d from %v, %v, want %d from %v", to, number, from, ok, want, first)
 }
 
 // sameShortest compares a path with those found on single tuples; within may be nil.

@@ -43,7 +43,8 @@ var setOps = []op{
 	{"Release", func(s *system) {
 		a := s.anySet()
 		again := s.f.Tuples(a.twin.Sorted())
-		s.compared(again == a.set && map[mdd.Set]int{a.set: 1}[again] == 1, "the same tuples are not ==: %v", a.twin.Sorted())
+		s.compared(again == a.set && map[mdd.Set]int{a.set: 1}[again] == 1, "the same tuples are not ==: %v",
+			a.twin.Sorted())
 		again.Release() // one result of two
 		b := s.newSample()
 		b.set.Release()
@@ -64,12 +65,14 @@ var setOps = []op{
 	}},
 	{"Count", func(s *system) {
 		a := s.anySet()
-		s.compared(a.set.Count().Cmp(big.NewInt(int64(len(a.twin)))) == 0, "got %v, want %d", a.set.Count(), len(a.twin))
+		s.compared(a.set.Count().Cmp(big.NewInt(int64(len(a.twin)))) == 0, "got %v, want %d", a.set.Count(),
+			len(a.twin))
 	}},
 	{"Pick", func(s *system) {
 		a := s.anySet()
 		values, ok := a.set.Pick()
-		s.compared(ok == (len(a.twin) > 0) && (!ok || slices.Equal(values, a.twin.Sorted()[0])), "got %v of %v", values, a.twin.Sorted())
+		s.compared(ok == (len(a.twin) > 0) && (!ok || slices.Equal(values, a.twin.Sorted()[0])), "got %v of %v", values,
+			a.twin.Sorted())
 	}},
 	{"Extents", func(s *system) {
 		a := s.anySet()

@@ -113,7 +113,8 @@ func runSystem(t *testing.T, seed uint64, c *counts) {
 	for range s.levels {
 		s.numbers = append(s.numbers, newNumbering(s.rng))
 	}
-	o := mdd.Options{Rule: mdd.Rule(s.rng.IntN(2)), CollectEvery: s.draw(0, 0, 0, 0, 1, 2, 3, 7, 20), MaxCache: s.draw(0, 0, 1)}
+	o := mdd.Options{Rule: mdd.Rule(s.rng.IntN(2)), CollectEvery: s.draw(0, 0, 0, 0, 1, 2, 3, 7, 20),
+		MaxCache: s.draw(0, 0, 1)}
 	s.f = mdd.New(s.levels, o)
 	defer s.f.Close()
 	s.other = mdd.New(s.levels, mdd.Options{Rule: 1 - o.Rule, CollectEvery: s.draw(0, 0, 1, 5)})
@@ -235,7 +236,8 @@ func (s *system) attempt(fn func()) {
 		}
 	case 5:
 		done := false
-		err = guard(ctx, dd.Limits{Work: int64(1 + s.rng.IntN(100))}, func() { done = s.f.Try(int64(s.rng.IntN(50)), fn) })
+		err = guard(ctx, dd.Limits{Work: int64(1 + s.rng.IntN(100))},
+			func() { done = s.f.Try(int64(s.rng.IntN(50)), fn) })
 		if err == nil && !done {
 			err = &dd.LimitError{}
 		}

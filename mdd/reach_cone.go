@@ -53,7 +53,8 @@ type coneAt struct {
 
 // newCones finds what each chain of the events needs and gives.
 func newCones(r *relations, rows []levelRows) *cones {
-	c := &cones{rel: r, rows: rows, steps: make([]stepSets, len(r.nodes)), reach: make([][]levelSet, len(rows)), after: map[coneAt]*levelRows{}}
+	c := &cones{rel: r, rows: rows, steps: make([]stepSets, len(r.nodes)), reach: make([][]levelSet, len(rows)),
+		after: map[coneAt]*levelRows{}}
 	var events []rel
 	for k := range rows {
 		events = append(events, rows[k].events...)

@@ -34,7 +34,8 @@ func TestFound(t *testing.T) {
 		var seen []float64
 		start := make([]int, levels)
 		start[0] = tokens
-		err := f.Guard(context.Background(), Limits{Tick: func() { seen = append(seen, r.Found()) }}, func() { r.Saturate(f.Tuple(start...)) })
+		err := f.Guard(context.Background(), Limits{Tick: func() { seen = append(seen, r.Found()) }},
+			func() { r.Saturate(f.Tuple(start...)) })
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -89,7 +89,8 @@ func TestWideFrames(t *testing.T) {
 				r.sat = newSaturator(r)
 				r.sat.wide = wide
 				if got := r.Saturate(start.Set(f)); !got.Equal(want) {
-					t.Fatalf("seed=%d/%v/every=%d/wide=%d: %v tuples, want %v", seed, o.Rule, o.CollectEvery, wide, got.Count(), want.Count())
+					t.Fatalf("seed=%d/%v/every=%d/wide=%d: %v tuples, want %v", seed, o.Rule, o.CollectEvery, wide,
+						got.Count(), want.Count())
 				}
 				if err := f.Check(); err != nil {
 					t.Fatal(err)

@@ -146,8 +146,10 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 	n := relNode{level: int32(k), next: next}
 	switch e := e.(type) {
 	case Shift:
-		if e.Min < 0 || e.Min > MaxValue || e.Below < 0 || e.Min+e.Delta < 0 || e.Delta > MaxValue || e.Delta < -MaxValue {
-			panic(fmt.Sprintf("mdd: Relation.Add: %+v on level %d, expected 0 ≤ Min, Below and Min+Delta, and Min and |Delta| ≤ %d", e, k, MaxValue))
+		if e.Min < 0 || e.Min > MaxValue || e.Below < 0 || e.Min+e.Delta < 0 || e.Delta > MaxValue ||
+			e.Delta < -MaxValue {
+			panic(fmt.Sprintf("mdd: Relation.Add: %+v on level %d, expected 0 ≤ Min, Below and Min+Delta, and Min "+
+				"and |Delta| ≤ %d", e, k, MaxValue))
 		}
 		if e == (Shift{}) {
 			return next
@@ -163,7 +165,8 @@ func (r *relations) step(k int, e Effect, next rel) rel {
 		given(e != nil, "Relation.Add", "Pairs")
 		n.kind, n.local = pairsRel, r.pairsNumber(e)
 	default:
-		panic(fmt.Sprintf("mdd: Relation.Add: an effect of type %T on level %d, expected a Shift, a *Map or a *Pairs", e, k))
+		panic(fmt.Sprintf("mdd: Relation.Add: an effect of type %T on level %d, expected a Shift, a *Map or a *Pairs",
+			e, k))
 	}
 	return r.make(n)
 }

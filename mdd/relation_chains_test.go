@@ -10,7 +10,8 @@ import (
 	"brim/dd"
 )
 
-var wide = flag.Bool("wide", false, "run tests that need the real widths of packed fields: millions of things, half a minute")
+var wide = flag.Bool("wide", false, "run tests that need the real widths of packed fields: millions of things, half "+
+	"a minute")
 
 // manyChains has events 1, 2, …, without a chain in common: event i adds their number to value i of level 2, and i mod
 // 7 + 1 to level 1.
@@ -46,7 +47,8 @@ func TestManyChains(t *testing.T) {
 		start, moved := f.Tuples(before), f.Tuples(after)
 		all := start.Union(moved)
 		tops := slices.Concat(rangeOf(1, 10), rangeOf(collide+1, events))
-		box := f.Box([][]int{rangeOf(0, 16), slices.Concat(tops, rangeOf(events+1, events+10), rangeOf(events+collide+1, 2*events))})
+		box := f.Box([][]int{rangeOf(0, 16),
+			slices.Concat(tops, rangeOf(events+1, events+10), rangeOf(events+collide+1, 2*events))})
 		for name, got := range map[string]Set{
 			"Image":          r.Image(start),
 			"ImageWithin":    r.ImageWithin(start, box),

@@ -7,7 +7,8 @@ import (
 
 // A Map may be shared by forests that work at the same time; the race detector watches.
 func TestMapSharedByForests(t *testing.T) {
-	up := NewMap(func(v int) (int, bool) { return v + 1, v < 60 }, func(v int) (int, bool) { return v - 1, v > 0 && v <= 60 })
+	up := NewMap(func(v int) (int, bool) { return v + 1, v < 60 },
+		func(v int) (int, bool) { return v - 1, v > 0 && v <= 60 })
 	var all sync.WaitGroup
 	for range 4 {
 		all.Go(func() {

@@ -37,7 +37,8 @@ func TestSuccessors(t *testing.T) {
 			t.Fatal("the tuple was changed")
 		}
 		got, want := f.Tuples(list), f.Tuples(twin.Successors(values))
-		if !got.Equal(want) || !got.Equal(r.ImageOf(event, f.Tuple(values...))) || int64(len(list)) != want.Count().Int64() {
+		if !got.Equal(want) || !got.Equal(r.ImageOf(event, f.Tuple(values...))) ||
+			int64(len(list)) != want.Count().Int64() {
 			t.Fatalf("%v lead from %v to %v", steps, values, list)
 		}
 		for range r.Successors(event, values...) { // one may stop

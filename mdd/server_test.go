@@ -39,7 +39,8 @@ func TestServerStaysFlat(t *testing.T) {
 				served, st.Collections, st.CollectTime, st.Freed, st.GoRuns, st.GoTime)
 			t.Logf("at most %v, then %v, then %v", parts[0], parts[1], parts[2])
 			before, after := parts[1], parts[2]
-			if after.store > before.store*3/2 || after.resident > before.resident*3/2 || after.roots > before.roots*3/2 {
+			if after.store > before.store*3/2 || after.resident > before.resident*3/2 ||
+				after.roots > before.roots*3/2 {
 				t.Error("the memory grows")
 			}
 			if err := v.f.Check(); err != nil {
@@ -52,7 +53,8 @@ func TestServerStaysFlat(t *testing.T) {
 				v.f.Collect()
 			}
 			if left := v.f.Stats(); left.Nodes != 0 || left.Roots != 0 || release && left.GoRuns != st.GoRuns {
-				t.Errorf("%d nodes and %d roots are left, after %d runs of Go's collector", left.Nodes, left.Roots, left.GoRuns-st.GoRuns)
+				t.Errorf("%d nodes and %d roots are left, after %d runs of Go's collector", left.Nodes, left.Roots,
+					left.GoRuns-st.GoRuns)
 			}
 		})
 	}

@@ -54,7 +54,8 @@ type interval struct{ lo, hi int64 }
 
 // newBetweener asks for the weights and computes the ranges of all nodes.
 func newBetweener(d *traversal, weight func(level, value int) int64) *betweener {
-	b := &betweener{weights: make([]byValue[weighed], d.f.levels), left: map[interval]uint32{}, names: dd.NewNumbering()}
+	b := &betweener{weights: make([]byValue[weighed], d.f.levels), left: map[interval]uint32{},
+		names: dd.NewNumbering()}
 	at := func(k, v int) int64 {
 		w := b.weights[k-1].at(v)
 		if !w.known {

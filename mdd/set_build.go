@@ -41,7 +41,8 @@ func (b *Builder) Node(level int, values []int, children []uint32) uint32 {
 	for i, c := range children {
 		n, v := b.handle(who, c), values[i]
 		if s.Level(n) >= level {
-			panic(fmt.Sprintf("mdd: %s: a child of level %d in a node of level %d, expected a lower one", who, s.Level(n), level))
+			panic(fmt.Sprintf("mdd: %s: a child of level %d in a node of level %d, expected a lower one", who,
+				s.Level(n), level))
 		}
 		checkValue(who, v, level)
 		if v <= last {

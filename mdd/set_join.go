@@ -117,7 +117,8 @@ func (j *joiner) from(a, b node, i, d int) node {
 			n.add(y.v, j.from(x.child, y.child, i, d))
 		}
 	default:
-		panic(fmt.Sprintf("mdd: %s: both sets have values besides 0 on level %d, expected it among the levels that they share", j.who, k))
+		panic(fmt.Sprintf("mdd: %s: both sets have values besides 0 on level %d, expected it among the levels that "+
+			"they share", j.who, k))
 	}
 	r := n.make(k)
 	s.Remember(j.op, a, b, r)

@@ -74,16 +74,17 @@ func TestAlgebraOfFarValues(t *testing.T) {
 		a, b := f.Box([][]int{both, {1, far - 1}, both}), f.Box([][]int{both, {1, far}, {far}})
 		one := f.Box([][]int{both, {1}, {far}})
 		for name, c := range map[string]struct{ got, want Set }{
-			"Exists":       {a.Exists(1, 3), f.Box([][]int{zero, {1, far - 1}, zero})},
-			"Restrict":     {a.Restrict(2, far-1), f.Box([][]int{both, zero, both})},
-			"Cofactor":     {a.Cofactor([][]int{{far, 3}, nil, both}), f.Box([][]int{zero, {1, far - 1}, zero})},
-			"ForAll":       {b.ForAll([][]int{both, nil, nil}), f.Box([][]int{zero, {1, far}, {far}})},
-			"Join":         {a.Join(b, 1, 2, 3), one},
-			"AndExists":    {a.AndExists(b, 2), f.Box([][]int{both, zero, {far}})},
-			"Move":         {f.Move(a, []int{3, 1, 2}), f.Box([][]int{{1, far - 1}, both, both})},
-			"Ite":          {a.Ite(b, b.Minus(a)), b},
-			"Xor":          {a.Xor(b), a.Minus(one).Union(b.Minus(one))},
-			"ComplementIn": {b.ComplementIn([][]int{both, {1, 2}, both}), f.UnionOf(f.Box([][]int{both, {1}, zero}), f.Box([][]int{both, {2}, both}))},
+			"Exists":    {a.Exists(1, 3), f.Box([][]int{zero, {1, far - 1}, zero})},
+			"Restrict":  {a.Restrict(2, far-1), f.Box([][]int{both, zero, both})},
+			"Cofactor":  {a.Cofactor([][]int{{far, 3}, nil, both}), f.Box([][]int{zero, {1, far - 1}, zero})},
+			"ForAll":    {b.ForAll([][]int{both, nil, nil}), f.Box([][]int{zero, {1, far}, {far}})},
+			"Join":      {a.Join(b, 1, 2, 3), one},
+			"AndExists": {a.AndExists(b, 2), f.Box([][]int{both, zero, {far}})},
+			"Move":      {f.Move(a, []int{3, 1, 2}), f.Box([][]int{{1, far - 1}, both, both})},
+			"Ite":       {a.Ite(b, b.Minus(a)), b},
+			"Xor":       {a.Xor(b), a.Minus(one).Union(b.Minus(one))},
+			"ComplementIn": {b.ComplementIn([][]int{both, {1, 2}, both}),
+				f.UnionOf(f.Box([][]int{both, {1}, zero}), f.Box([][]int{both, {2}, both}))},
 		} {
 			if c.got != c.want {
 				t.Errorf("%v, %s: got %v", o.Rule, name, slices.Collect(c.got.All()))

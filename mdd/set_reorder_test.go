@@ -36,7 +36,8 @@ func TestReorder(t *testing.T) {
 			if got := r.Forest.FromSeq(tuplesMoved(listA.Set(f), r.To)); !got.Equal(r.Sets[0]) {
 				t.Fatalf("%v became %v by %v", listA.Sorted(), slices.Collect(r.Sets[0].All()), r.To)
 			}
-			if before, after := together(sets), together(r.Sets); before != r.Before || after != r.After || after > before {
+			if before, after := together(sets), together(r.Sets); before != r.Before || after != r.After ||
+				after > before {
 				t.Fatalf("from %d nodes to %d, said to be %d and %d", before, after, r.Before, r.After)
 			}
 			for i, s := range sets {
@@ -107,7 +108,8 @@ func TestReorderPairs(t *testing.T) {
 					best = append(best, g.Move(s, paired))
 				}
 				if r.Before < 1<<n || r.After > together(best) {
-					t.Errorf("%v, %s of %d: %d nodes became %d, %d in pairs", o.Rule, name, n, r.Before, r.After, together(best))
+					t.Errorf("%v, %s of %d: %d nodes became %d, %d in pairs", o.Rule, name, n, r.Before, r.After,
+						together(best))
 				}
 				for i, s := range sets {
 					if s.Count().Cmp(r.Sets[i].Count()) != 0 {

@@ -45,7 +45,8 @@ func TestForestWidths(t *testing.T) {
 			}
 		}
 		var reached Set
-		if err := f.Guard(context.Background(), Limits{Tick: look}, func() { reached = r.Saturate(f.Tuple(values...)) }); err != nil {
+		if err := f.Guard(context.Background(), Limits{Tick: look},
+			func() { reached = r.Saturate(f.Tuple(values...)) }); err != nil {
 			t.Fatal(err)
 		}
 		if looks == 0 && o.CollectEvery == 0 {
@@ -62,7 +63,8 @@ func TestForestWidths(t *testing.T) {
 			t.Fatal(err)
 		}
 		alone.Collect()
-		if got, want := alone.Widths(), reached.Widths(); !slices.Equal(got, want) || !slices.Equal(loaded.Widths(), want) {
+		if got, want := alone.Widths(), reached.Widths(); !slices.Equal(got, want) ||
+			!slices.Equal(loaded.Widths(), want) {
 			t.Errorf("%v: the forest has the widths %v, the set %v", o, got, want)
 		}
 		f.Close()

@@ -66,7 +66,8 @@ func (f *Forest) Assemble(level int, parts iter.Seq2[int, Set]) Set {
 		p.set.use(who) // again: the sequence is the user's
 		n, k := f.bare(p.set.node())
 		if k >= level {
-			panic(fmt.Sprintf("mdd: %s: the part for value %d has other values than 0 on level %d, expected lower ones", who, p.value, k))
+			panic(fmt.Sprintf("mdd: %s: the part for value %d has other values than 0 on level %d, expected lower ones",
+				who, p.value, k))
 		}
 		arcs.add(p.value, f.lift(n, level-1))
 	}

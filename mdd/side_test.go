@@ -63,8 +63,10 @@ func TestQuestionsSideBySide(t *testing.T) {
 					}
 				}
 				// 5 tokens on 4 stations: 56 = C(8, 3)
-				if s.Count().Int64() != 56 || tuples != 2*56 || sum != 5 || most.Int64() != 5 || highest != 5 || s.IsEmpty() || s.Equal(other) ||
-					!s.Contains(first...) || len(s.Values(1)) != 6 || s.Arcs() == 0 || len(s.Extents()) != 4 || f.Levels() != 4 || f.Rule() != o.Rule || f.Stats().Nodes == 0 {
+				if s.Count().Int64() != 56 || tuples != 2*56 || sum != 5 || most.Int64() != 5 || highest != 5 ||
+					s.IsEmpty() || s.Equal(other) ||
+					!s.Contains(first...) || len(s.Values(1)) != 6 || s.Arcs() == 0 || len(s.Extents()) != 4 ||
+					f.Levels() != 4 || f.Rule() != o.Rule || f.Stats().Nodes == 0 {
 					t.Error("a wrong answer")
 				}
 			})

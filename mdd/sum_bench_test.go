@@ -23,7 +23,12 @@ func BenchmarkMax(b *testing.B) {
 			{"MaxSum", func() { s.MaxSum(weight) }},
 			{"MaxBigSum", func() { s.MaxBigSum(bigWeight) }},
 			{"Heaviest", func() { s.Heaviest(weight) }},
-			{"Probability", func() { s.Probability(func(level, value int) float64 { return 1 / float64(level+value) }) }},
+			{"Probability", func() {
+				s.Probability(func(level,
+					value int) float64 {
+					return 1 / float64(level+value)
+				})
+			}},
 			{"Between", func() { s.Between(weight, math.MinInt64, 4).Release() }},
 		} {
 			b.Run(fmt.Sprintf("do=%s/levels=%d/tokens=%d", q.name, c.levels, c.tokens), func(b *testing.B) {

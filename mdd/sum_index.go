@@ -61,7 +61,8 @@ func (a Set) Index(ctx context.Context, o Indexing) (*Index, error) {
 	d := a.traverse("Index")
 	b := indexer{
 		traversal: d, Indexing: o, budget: newBudget(ctx, "Index", o.Memory),
-		Index:  &Index{levels: d.f.levels, nodes: make([]indexNode, 0, d.Codes()+1), factors: []*big.Int{one}, memory: o.Memory},
+		Index: &Index{levels: d.f.levels, nodes: make([]indexNode, 0, d.Codes()+1), factors: []*big.Int{one},
+			memory: o.Memory},
 		values: map[[2]int]uint32{}, zeros: map[[2]int]uint32{},
 	}
 	err := b.build()
@@ -104,7 +105,8 @@ func (b *indexer) build() error {
 				b.keep(&x.sums[len(x.sums)-1], &sum)
 			}
 			below := x.nodes[a.Below].level
-			arc := indexArc{int32(a.Value), a.Below, b.both(b.valueFactor(level, a.Value), b.zeroFactor(below+1, level-1))}
+			arc := indexArc{int32(a.Value), a.Below,
+				b.both(b.valueFactor(level, a.Value), b.zeroFactor(below+1, level-1))}
 			x.arcs = append(x.arcs, arc)
 			sum.Add(&sum, x.weight(arc, &product))
 		}

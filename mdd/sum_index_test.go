@@ -232,7 +232,8 @@ func TestSampleIsExact(t *testing.T) {
 // Numbers drawn below a bound of any length are below it, and both halves of the range occur.
 func TestBelow(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for _, n := range []*big.Int{one, big.NewInt(2), big.NewInt(3), power(2, 64), new(big.Int).Add(power(2, 64), one), power(10, 60), power(2, 300)} {
+	for _, n := range []*big.Int{one, big.NewInt(2), big.NewInt(3), power(2, 64), new(big.Int).Add(power(2, 64), one),
+		power(10, 60), power(2, 300)} {
 		low := 0
 		const draws = 200
 		for range draws {
@@ -358,12 +359,14 @@ func BenchmarkIndex(b *testing.B) {
 
 // Sums over sets with values that are far apart are right.
 func TestCountsOfFarValues(t *testing.T) {
-	list := [][]int{{0, 0, 3}, {MaxValue, 0, 3}, {0, MaxValue, 3}, {7, MaxValue, 3}, {5, 5, MaxValue - 1}, {MaxValue, MaxValue, MaxValue}}
+	list := [][]int{{0, 0, 3}, {MaxValue, 0, 3}, {0, MaxValue, 3}, {7, MaxValue, 3}, {5, 5, MaxValue - 1},
+		{MaxValue, MaxValue, MaxValue}}
 	for _, o := range everyOption {
 		f := New(3, o)
 		s := f.Tuples(list)
 		for i, weight := range []func(int, int) *big.Int{nil, someWeights} {
-			if err := checkIndex(s, list, [][]int{{0, 0, 0}, {1, 0, 3}, {0, 0, MaxValue}, {9, 9, 9}}, weight); err != nil {
+			if err := checkIndex(s, list, [][]int{{0, 0, 0}, {1, 0, 3}, {0, 0, MaxValue}, {9, 9, 9}},
+				weight); err != nil {
 				t.Errorf("weights %d: %v", i, err)
 			}
 		}

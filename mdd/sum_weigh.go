@@ -44,7 +44,8 @@ type Change struct{ Level, Table int }
 // levels.
 func (a Set) Weigh(ctx context.Context, w Weighing, variants ...Variant) (*big.Int, error) {
 	d := a.traverse("Weigh")
-	x := &weigher{traversal: d, Weighing: w, budget: newBudget(ctx, "Weigh", w.Memory), tailAt: map[weighTail]int{}, tails: []weighTail{{}}}
+	x := &weigher{traversal: d, Weighing: w, budget: newBudget(ctx, "Weigh", w.Memory), tailAt: map[weighTail]int{},
+		tails: []weighTail{{}}}
 	x.check(variants)
 	x.split(variants)
 	total, err := x.total()

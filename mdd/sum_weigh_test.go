@@ -96,7 +96,8 @@ func TestWeighEnabled(t *testing.T) {
 	f := New(8, Options{})
 	defer f.Close()
 	r, s := ring(f), compositions(f, 9)
-	w := Weighing{Base: make([]int, 8), Tables: []func(int) *big.Int{func(v int) *big.Int { return big.NewInt(int64(min(v, 1))) }}}
+	w := Weighing{Base: make([]int, 8),
+		Tables: []func(int) *big.Int{func(v int) *big.Int { return big.NewInt(int64(min(v, 1))) }}}
 	var variants []Variant
 	for k := range w.Base {
 		w.Base[k] = One
@@ -147,7 +148,8 @@ func TestWeighMemory(t *testing.T) {
 	f := New(3000, Options{})
 	defer f.Close()
 	s := noTwoOnes(f) // two nodes a level, numbers of 2,000 bits
-	w := Weighing{Base: make([]int, 3000), Tables: []func(int) *big.Int{func(v int) *big.Int { return power(3, int64(v)) }}, Memory: 500_000}
+	w := Weighing{Base: make([]int, 3000),
+		Tables: []func(int) *big.Int{func(v int) *big.Int { return power(3, int64(v)) }}, Memory: 500_000}
 	got, err := s.Weigh(context.Background(), w, Variant{})
 	a, b := big.NewInt(1), big.NewInt(4) // by levels: 1, 4, then aₙ = aₙ₋₁ + 3·aₙ₋₂
 	for range 2999 {

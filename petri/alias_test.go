@@ -6,7 +6,8 @@ import "testing"
 func TestAliases(t *testing.T) {
 	b := NewBuilder("n")
 	for _, x := range []struct{ name, alias string }{
-		{"p0", "idle"}, {"p1", "both"}, {"p2", "both"}, {"p3", "p0"}, {"p4", " p4\n"}, {"p5", ""}, {"both ", "\tdone\r"}, {"p7", "p7"},
+		{"p0", "idle"}, {"p1", "both"}, {"p2", "both"}, {"p3", "p0"}, {"p4", " p4\n"}, {"p5", ""},
+		{"both ", "\tdone\r"}, {"p7", "p7"},
 	} {
 		b.AliasPlace(b.Place(x.name, 0), x.alias)
 	}
@@ -34,7 +35,8 @@ func TestAliases(t *testing.T) {
 			t.Errorf("%q is place %d", name, p)
 		}
 	}
-	if i, ok := net.FindTransition("idle"); !ok || i != 0 || net.TransitionAlias(0) != "idle" || net.TransitionAlias(1) != "t1" {
+	if i, ok := net.FindTransition("idle"); !ok || i != 0 || net.TransitionAlias(0) != "idle" ||
+		net.TransitionAlias(1) != "t1" {
 		t.Errorf("transitions %s, %s", net.TransitionAlias(0), net.TransitionAlias(1))
 	}
 	if net.Places[4].Alias != "" || net.Places[6].Alias != "done" {

@@ -224,7 +224,8 @@ func (b *Builder) tidy(t *Transition, arcs []Arc, merge func(a, b int64) (int64,
 		last := &out[len(out)-1]
 		sum, ok := merge(last.Weight, a.Weight)
 		if !ok {
-			b.fail("transition %q, place %q: the sum of the arc weights exceeds 64 bits", t.Name, b.net.Places[a.Place].Name)
+			b.fail("transition %q, place %q: the sum of the arc weights exceeds 64 bits", t.Name,
+				b.net.Places[a.Place].Name)
 		}
 		last.Weight = sum
 	}

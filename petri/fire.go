@@ -106,9 +106,11 @@ const (
 func (e *FireError) Error() string {
 	switch e.Kind {
 	case TooFew:
-		return fmt.Sprintf("transition %s is not enabled: place %s holds %d, needs %d or more", e.Transition, e.Place, e.Tokens, e.Weight)
+		return fmt.Sprintf("transition %s is not enabled: place %s holds %d, needs %d or more", e.Transition, e.Place,
+			e.Tokens, e.Weight)
 	case TooMany:
-		return fmt.Sprintf("transition %s is inhibited: place %s holds %d, needs fewer than %d", e.Transition, e.Place, e.Tokens, e.Weight)
+		return fmt.Sprintf("transition %s is inhibited: place %s holds %d, needs fewer than %d", e.Transition, e.Place,
+			e.Tokens, e.Weight)
 	default:
 		return fmt.Sprintf("transition %s would give %d tokens to place %s with %d: the sum exceeds 64 bits",
 			e.Transition, e.Weight, e.Place, e.Tokens)
@@ -148,7 +150,8 @@ func (n *Net) overflow(m Marking, t int) error {
 }
 
 func (n *Net) fireError(m Marking, tr *Transition, a Arc, kind FireErrorKind) error {
-	return &FireError{Transition: tr.Name, Place: n.Places[a.Place].Name, Tokens: m[a.Place], Weight: a.Weight, Kind: kind}
+	return &FireError{Transition: tr.Name, Place: n.Places[a.Place].Name, Tokens: m[a.Place], Weight: a.Weight,
+		Kind: kind}
 }
 
 func (n *Net) mustFit(who string, m Marking) {

@@ -104,7 +104,8 @@ func (n *Net) Equal(o *Net) bool {
 	return n.Name == o.Name &&
 		slices.Equal(n.Places, o.Places) &&
 		slices.EqualFunc(n.Transitions, o.Transitions, func(a, b Transition) bool {
-			return a.Name == b.Name && a.Alias == b.Alias && slices.Equal(a.Pre, b.Pre) && slices.Equal(a.Post, b.Post) && slices.Equal(a.Inhibit, b.Inhibit)
+			return a.Name == b.Name && a.Alias == b.Alias && slices.Equal(a.Pre, b.Pre) &&
+				slices.Equal(a.Post, b.Post) && slices.Equal(a.Inhibit, b.Inhibit)
 		}) &&
 		n.Units.Equal(o.Units)
 }

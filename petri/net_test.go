@@ -52,7 +52,8 @@ func TestBuilderReads(t *testing.T) {
 	if got, want := net.Transitions[free].Post, []Arc{{p, 2}, {q, 10}}; !slices.Equal(got, want) {
 		t.Errorf("Post = %v, want %v", got, want)
 	}
-	if got, want := net.Transitions[u].Pre, []Arc{{r, 2}}; !slices.Equal(got, want) || !slices.Equal(net.Transitions[u].Post, want) {
+	if got, want := net.Transitions[u].Pre, []Arc{{r, 2}}; !slices.Equal(got, want) ||
+		!slices.Equal(net.Transitions[u].Post, want) {
 		t.Errorf("Pre = %v, Post = %v, want %v", got, net.Transitions[u].Post, want)
 	}
 }
@@ -79,13 +80,18 @@ func TestBuilderMistakes(t *testing.T) {
 		}},
 		{`read arc: no transition 0`, func(b *Builder) { b.Read(0, 0, 1) }},
 		{`units: the root is 0, of 0 units`, func(b *Builder) { b.Units(&Units{}) }},
-		{`unit "u": no place 1`, func(b *Builder) { b.Place("p", 0); b.Units(&Units{List: []Unit{{Name: "u", Places: []int{1}}}}) }},
+		{`unit "u": no place 1`, func(b *Builder) {
+			b.Place("p",
+				0)
+			b.Units(&Units{List: []Unit{{Name: "u", Places: []int{1}}}})
+		}},
 		{`units "u" and "v" have the same place 0`, func(b *Builder) {
 			b.Place("p", 0)
 			b.Units(&Units{List: []Unit{{Name: "u", Places: []int{0}, Sub: []int{1}}, {Name: "v", Places: []int{0}}}})
 		}},
 		{`unit "u": no unit 1`, func(b *Builder) { b.Units(&Units{List: []Unit{{Name: "u", Sub: []int{1}}}}) }},
-		{`unit "u" is below "u" and elsewhere`, func(b *Builder) { b.Units(&Units{List: []Unit{{Name: "u", Sub: []int{0}}}}) }},
+		{`unit "u" is below "u" and elsewhere`,
+			func(b *Builder) { b.Units(&Units{List: []Unit{{Name: "u", Sub: []int{0}}}}) }},
 		{`unit "v" is not below the root`, func(b *Builder) {
 			b.Units(&Units{List: []Unit{{Name: "u"}, {Name: "v", Sub: []int{2}}, {Name: "w", Sub: []int{1}}}})
 		}},
@@ -103,7 +109,8 @@ func unitNet(t *testing.T) *Net {
 	b := NewBuilder("n")
 	b.Place("p", 1)
 	b.Place("q", 0)
-	b.Units(&Units{Safe: true, List: []Unit{{Name: "u", Places: []int{0}, Sub: []int{1}}, {Name: "v", Places: []int{1}}}})
+	b.Units(&Units{Safe: true, List: []Unit{{Name: "u", Places: []int{0}, Sub: []int{1}},
+		{Name: "v", Places: []int{1}}}})
 	net, err := b.Net()
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,8 @@ func TestDemo(t *testing.T) {
 		if at > 0 {
 			p.Keys(kb.ArrowDown)
 		}
-		p.Until(fmt.Sprintf(`document.querySelector("#panel-ask .where").textContent.startsWith("Marking %d of %d")`, at, steps))
+		p.Until(fmt.Sprintf(`document.querySelector("#panel-ask .where").textContent.startsWith("Marking %d of %d")`,
+			at, steps))
 		shot, err := chromedp.Run(p.Context, chromedp.CaptureScreenshot())
 		if err != nil {
 			t.Fatal(err)

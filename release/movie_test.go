@@ -81,7 +81,8 @@ func palette(frame image.Image, box image.Rectangle) (p color.Palette) {
 		}
 	}
 	list := slices.SortedFunc(maps.Keys(often), func(a, b color.RGBA) int {
-		return cmp.Or(cmp.Compare(often[b], often[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B))
+		return cmp.Or(cmp.Compare(often[b], often[a]), cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G),
+			cmp.Compare(a.B, b.B))
 	})
 	for _, c := range list[:min(len(list), 256)] {
 		p = append(p, c)

@@ -52,7 +52,8 @@ func zipper(z *zip.Writer, at time.Time) begin {
 
 func tarrer(t *tar.Writer, at time.Time) begin {
 	return func(name string, mode fs.FileMode, size int64) (io.Writer, error) {
-		return t, t.WriteHeader(&tar.Header{Name: name, Mode: int64(mode), Size: size, ModTime: at, Format: tar.FormatUSTAR})
+		return t, t.WriteHeader(&tar.Header{Name: name, Mode: int64(mode), Size: size, ModTime: at,
+			Format: tar.FormatUSTAR})
 	}
 }
 

@@ -22,7 +22,8 @@ func TestPack(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "brim-1")
 		for name, mode := range map[string]fs.FileMode{"b.txt": 0o666, "a/brim": 0o777, "a.txt": 0o666} {
 			file := filepath.Join(dir, filepath.FromSlash(name))
-			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte("of "+name), 0o600), os.Chmod(file, mode&^umask), os.Chtimes(file, made, made)); err != nil {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte("of "+name), 0o600),
+				os.Chmod(file, mode&^umask), os.Chtimes(file, made, made)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -41,7 +42,8 @@ func TestPack(t *testing.T) {
 		if zipped {
 			read = readZip
 		}
-		want := []file{{"brim-1/a/brim", 0o755, at, "of a/brim"}, {"brim-1/a.txt", 0o644, at, "of a.txt"}, {"brim-1/b.txt", 0o644, at, "of b.txt"}}
+		want := []file{{"brim-1/a/brim", 0o755, at, "of a/brim"}, {"brim-1/a.txt", 0o644, at, "of a.txt"},
+			{"brim-1/b.txt", 0o644, at, "of b.txt"}}
 		if got := read(t, a.Bytes()); !slices.Equal(got, want) {
 			t.Errorf("zipped %v: got %v, expected %v", zipped, got, want)
 		}

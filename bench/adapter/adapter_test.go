@@ -62,9 +62,11 @@ type output struct {
 
 var outputs = []output{
 	{"cadical-holds", "cadical", bench.Done, "holds", map[string]float64{"conflicts": 23}},
-	{"cadical-fails", "cadical", bench.Done, "fails", map[string]float64{"conflicts": 8, "decisions": 8, "propagations": 525}},
+	{"cadical-fails", "cadical", bench.Done, "fails",
+		map[string]float64{"conflicts": 8, "decisions": 8, "propagations": 525}},
 	{"cadical-time", "cadical", bench.Time, "", nil},
-	{"minisat-holds", "minisat", bench.Done, "holds", map[string]float64{"conflicts": 17, "decisions": 46, "propagations": 1853}},
+	{"minisat-holds", "minisat", bench.Done, "holds",
+		map[string]float64{"conflicts": 17, "decisions": 46, "propagations": 1853}},
 	{"minisat-fails", "minisat", bench.Done, "fails", nil},
 	{"minisat-time", "minisat", bench.Time, "", nil},
 	{"minisat-memory", "minisat", bench.Memory, "", nil},
@@ -149,7 +151,8 @@ func TestStoredOutputs(t *testing.T) {
 		c.Tool.Env = []string{playVariable + "=" + path}
 		s.Cells, programs[o.adapter] = append(s.Cells, c), []string{exe}
 	}
-	sweep, err := bench.Run(context.Background(), s, bench.Options{Command: []string{exe}, Programs: programs, Dir: t.TempDir()})
+	sweep, err := bench.Run(context.Background(), s,
+		bench.Options{Command: []string{exe}, Programs: programs, Dir: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +191,8 @@ func TestAdapters(t *testing.T) {
 		files = append(files, o.file)
 	}
 	for name, tool := range All() {
-		if !strings.HasPrefix(name, "brim") && !slices.ContainsFunc(outputs, func(o output) bool { return o.adapter == name }) {
+		if !strings.HasPrefix(name, "brim") && !slices.ContainsFunc(outputs,
+			func(o output) bool { return o.adapter == name }) {
 			t.Errorf("%s has no stored output", name)
 		}
 		if tool.About == "" || tool.Source == "" && !strings.HasPrefix(name, "brim") {
@@ -206,7 +210,8 @@ func TestAdapters(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
-		if origin := string(a.Comment); !slices.Contains(files, name) || !strings.HasPrefix(origin, "Live output of ") && !strings.HasPrefix(origin, "Written after ") {
+		if origin := string(a.Comment); !slices.Contains(files, name) ||
+			!strings.HasPrefix(origin, "Live output of ") && !strings.HasPrefix(origin, "Written after ") {
 			t.Errorf("%s begins with %q", path, origin)
 		}
 	}

@@ -79,7 +79,8 @@ func TestLive(t *testing.T) {
 		{"verifypn", "deadlock", map[string]any{"file": dphil, "queries": dead}, "holds"},
 		{"verifypn", "trace", map[string]any{"file": dphil, "queries": dead, "flags": []any{"-t"}}, "holds"},
 		{"verifypn", "home", map[string]any{"file": dphil, "queries": home}, "fails"},
-		{"verifypn", "linear", map[string]any{"file": dphil, "queries": ever, "flags": []any{"-ltl", "tarjan"}}, "fails"},
+		{"verifypn", "linear", map[string]any{"file": dphil, "queries": ever, "flags": []any{"-ltl", "tarjan"}},
+			"fails"},
 		{"verifypn", "colours", map[string]any{"file": forks, "queries": dead}, "holds"},
 		{"verifypn", "explicit", map[string]any{"file": forks, "queries": dead, "flags": []any{"-C"}}, "holds"},
 		{"verifypn", "none", map[string]any{"file": forks, "queries": left, "flags": []any{"-C"}}, "fails"},
@@ -148,7 +149,8 @@ func netFile(t *testing.T, dir, spec string) string {
 func queryFile(t *testing.T, dir, name, formula string) string {
 	t.Helper()
 	path := filepath.Join(dir, name+".xml")
-	text := `<property-set xmlns="http://mcc.lip6.fr/"><property><id>` + name + `</id><description/><formula>` + formula +
+	text := `<property-set xmlns="http://mcc.lip6.fr/"><property><id>` + name + `</id><description/><formula>` +
+		formula +
 		"</formula></property></property-set>\n"
 	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 		t.Fatal(err)

@@ -95,14 +95,16 @@ func open(ctx context.Context, folder string) (*checkout, error) {
 	c := &checkout{top: strings.TrimSpace(top)}
 	mod, err := os.ReadFile(filepath.Join(c.top, "go.mod"))
 	if err != nil || !bytes.HasPrefix(mod, []byte("module brim\n")) {
-		return nil, errorf("%s is a checkout of something else; expected one of brim, whose go.mod begins with module brim", c.top)
+		return nil, errorf("%s is a checkout of something else; expected one of brim, whose go.mod begins with "+
+			"module brim", c.top)
 	}
 	changed, err := run(ctx, c.top, "git", "status", "--porcelain", "--untracked-files=no")
 	if err != nil {
 		return nil, err
 	}
 	if list := strings.Split(strings.TrimSpace(changed), "\n"); list[0] != "" {
-		return nil, errorf("%d files differ from the commit, the first: %s; commit them, since the artifact is of a commit", len(list), strings.TrimSpace(list[0]))
+		return nil, errorf("%d files differ from the commit, the first: %s; commit them, since the artifact is of "+
+			"a commit", len(list), strings.TrimSpace(list[0]))
 	}
 	shown, err := run(ctx, c.top, "git", "show", "--no-patch", "--format=%H %cI", "HEAD")
 	if err != nil {

@@ -21,7 +21,8 @@ import (
 // Artifacts are written from small checkouts and from this repository; their scripts are run with stand-ins for Go and
 // brim.
 
-var whole = flag.Bool("artifact", false, "make the artifact of this checkout and build it without the network, which takes minutes")
+var whole = flag.Bool("artifact", false,
+	"make the artifact of this checkout and build it without the network, which takes minutes")
 
 // in runs a program in a folder.
 func in(t *testing.T, folder, program string, args ...string) {
@@ -59,13 +60,16 @@ func small(t *testing.T) string {
 	}
 	dir := t.TempDir()
 	put(t, dir, map[string]string{
-		"go.mod":       "module brim\n\ngo 1.26.0\n\nrequire example.org/other v1.0.0\n\nreplace example.org/other => ./other\n",
-		"main.go":      "package main\n\nimport \"example.org/other\"\n\nfunc main() { println(other.Word) }\n",
-		"other/go.mod": "module example.org/other\n\ngo 1.26.0\n", "other/other.go": "package other\n\nconst Word = \"hello\"\n",
-		"LICENSE": "free\n", "CITATION.cff": "cff-version: 1.2.0\n", ".ci/run": "#!/bin/sh\n",
+		"go.mod": "module brim\n\ngo 1.26.0\n\nrequire example.org/other v1.0.0\n\nreplace example.org/other => " +
+			"./other\n",
+		"main.go":        "package main\n\nimport \"example.org/other\"\n\nfunc main() { println(other.Word) }\n",
+		"other/go.mod":   "module example.org/other\n\ngo 1.26.0\n",
+		"other/other.go": "package other\n\nconst Word = \"hello\"\n",
+		"LICENSE":        "free\n", "CITATION.cff": "cff-version: 1.2.0\n", ".ci/run": "#!/bin/sh\n",
 		"REFERENCES.md": "# References\n\n- **[DVB14]** A. Author.\n  *Title.* — what we take.\n- **[X]** Y.\n",
 		"results/raw/t-20260101-000000-0123abcd.jsonl": `{"suite":"t","cell":"n=1","args":["check","m","--no-trace","--json"],"limit_seconds":1,"run":1,"outcome":"done",` +
-			`"verdict":"holds","wall_seconds":90,"build":"0123abcd","go":"go1","system":"linux/amd64","cores":2}` + "\n",
+			`"verdict":"holds","wall_seconds":90,"build":"0123abcd","go":"go1","system":"linux/amd64","cores":2}` +
+			"\n",
 	})
 	in(t, dir, "git", "init", "-q")
 	in(t, dir, "git", "add", ".")
@@ -75,12 +79,15 @@ func small(t *testing.T) string {
 
 // options are those of an artifact of a suite with one cell, which decides one of two claims.
 func options(source, dir string) Options {
-	s := bench.Suite{Name: "t", Title: "a title", Paper: "001", Cells: []bench.Cell{{Labels: []bench.Label{{Key: "n", Value: "1"}}, Model: "m", Time: 1e9}}}
+	s := bench.Suite{Name: "t", Title: "a title", Paper: "001",
+		Cells: []bench.Cell{{Labels: []bench.Label{{Key: "n", Value: "1"}}, Model: "m", Time: 1e9}}}
 	s.Report = func(bench.Results) []*bench.Sheet { return []*bench.Sheet{{Name: "one"}, {Name: "two"}} }
 	return Options{Source: source, Dir: dir, Suites: []bench.Suite{s}, Claims: []bench.Claim{
-		{Name: "001-one", Paper: "001", Where: "section 1", Sentence: "It holds.", Suite: "t", Judge: func(r bench.Results) bench.Finding {
-			return bench.Finding{Answer: bench.Yes, Because: *r.Records()[0].Verdict, Rule: "it has to", Cases: []bench.Case{{Name: "a : b", Figures: "1, 2", Speaks: "for it"}}}
-		}},
+		{Name: "001-one", Paper: "001", Where: "section 1", Sentence: "It holds.", Suite: "t",
+			Judge: func(r bench.Results) bench.Finding {
+				return bench.Finding{Answer: bench.Yes, Because: *r.Records()[0].Verdict, Rule: "it has to",
+					Cases: []bench.Case{{Name: "a : b", Figures: "1, 2", Speaks: "for it"}}}
+			}},
 		{Name: "001-two", Paper: "001", Where: "section 2", Sentence: "It flies.", Reason: "out of scope: no wings"},
 	}}
 }
@@ -95,15 +102,22 @@ func TestWrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string][]string{
-		"brim/main.go": {"package main"}, "brim/vendor/example.org/other/other.go": {"hello"}, "brim/go.mod": {"toolchain " + Go},
-		"LICENSE": {"free"}, "CITATION.cff": {"cff-version: 1.2.0\ncommit: "}, "build.sh": {"-tags commit_", Go}, "Containerfile": {"build.sh"},
-		"smoke.sh": {"--quick"}, "full.sh": {"set -- t\n"}, "claims.sh": {"bench t --from"}, "get-go.sh": {toolchains[0].SHA256}, "cases.csv": {"claim,answer,case,figures,speaks\n001-one,yes,a : b,\"1, 2\",for it\n"},
+		"brim/main.go": {"package main"}, "brim/vendor/example.org/other/other.go": {"hello"},
+		"brim/go.mod": {"toolchain " + Go},
+		"LICENSE":     {"free"}, "CITATION.cff": {"cff-version: 1.2.0\ncommit: "}, "build.sh": {"-tags commit_", Go},
+		"Containerfile": {"build.sh"},
+		"smoke.sh":      {"--quick"}, "full.sh": {"set -- t\n"}, "claims.sh": {"bench t --from"},
+		"get-go.sh": {toolchains[0].SHA256},
+		"cases.csv": {"claim,answer,case,figures,speaks\n001-one,yes,a : b,\"1, 2\",for it\n"},
 		"README.md": {
-			"| `t` | 001 | a title | one, two | 1 | – | 1 | 1 s | 2 minutes | 0123abcd | 1 | unknown |", "It took us **2 minutes**.",
+			"| `t` | 001 | a title | one, two | 1 | – | 1 | 1 s | 2 minutes | 0123abcd | 1 | unknown |",
+			"It took us **2 minutes**.",
 			"\n1. go1, linux/amd64, 2 cores\n", "; 001 *Title*\n",
 		},
 		"claims.md": {
-			"| [001](#paper-001): *Title* | 1 | 0 | 0 | 1 |\n", "\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.", "`./full.sh t`", "\n- Tables: `one`, `two`\n- Our answer: **yes**, holds\n- Rule: it has to\n",
+			"| [001](#paper-001): *Title* | 1 | 0 | 0 | 1 |\n",
+			"\n\n## Paper 001\n\nA. Author. *Title.* — what we take.\n", "### 001-one\n\n> It holds.\n\nsection 1.",
+			"`./full.sh t`", "\n- Tables: `one`, `two`\n- Our answer: **yes**, holds\n- Rule: it has to\n",
 			"### 001-two\n\n> It flies.\n\nsection 2.\n\n- Not measured, out of scope: no wings\n",
 		},
 	} {
@@ -117,8 +131,10 @@ func TestWrite(t *testing.T) {
 			}
 		}
 	}
-	for name, executable := range map[string]bool{"smoke.sh": true, "README.md": false, "brim/.ci/run": true, "brim/main.go": false} {
-		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || runtime.GOOS != "windows" && (info.Mode()&0o111 != 0) != executable {
+	for name, executable := range map[string]bool{"smoke.sh": true, "README.md": false, "brim/.ci/run": true,
+		"brim/main.go": false} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || runtime.GOOS != "windows" &&
+			(info.Mode()&0o111 != 0) != executable {
 			t.Errorf("%s: mode %v, %v", name, info.Mode(), err)
 		}
 	}
@@ -137,8 +153,9 @@ func TestForeign(t *testing.T) {
 		return strings.NewReplacer(`"S"`, `"`+suite+`"`, "=N", "="+n, ":L", ":"+limit, ":W", ":"+wall).Replace(line)
 	}
 	put(t, source, map[string]string{
-		"results/raw/u-20260101-000000-89abcdef.jsonl":   record("u", "1", "1", "90") + record("u", "2", "1", "600"),
-		"results/raw/v-20260101-000000-89abcdef.jsonl":   record("v", "1", "7", "90") + strings.Replace(record("v", "1", "7", "90"), `"run":1`, `"run":2`, 1),
+		"results/raw/u-20260101-000000-89abcdef.jsonl": record("u", "1", "1", "90") + record("u", "2", "1", "600"),
+		"results/raw/v-20260101-000000-89abcdef.jsonl": record("v", "1", "7",
+			"90") + strings.Replace(record("v", "1", "7", "90"), `"run":1`, `"run":2`, 1),
 		"results/raw/v-w-20260102-000000-89abcdef.jsonl": record("v-w", "1", "7", "1800"),
 	})
 	in(t, source, "git", "add", ".")
@@ -150,10 +167,12 @@ func TestForeign(t *testing.T) {
 	}
 	with := cell("2")
 	with.Folder = "nets"
-	o.Suites = append(o.Suites, bench.Suite{Name: "u", Title: "two", Cells: []bench.Cell{cell("1"), with}}, bench.Suite{Name: "v", Title: "three", Cells: []bench.Cell{cell("1")}})
-	o.Claims = append(o.Claims, bench.Claim{Name: "001-both", Paper: "001", Suite: "u", Judge: func(r bench.Results) bench.Finding {
-		return bench.Finding{Answer: map[int]bench.Decision{1: bench.Undecided, 2: bench.Yes}[r.Measured()]}
-	}})
+	o.Suites = append(o.Suites, bench.Suite{Name: "u", Title: "two", Cells: []bench.Cell{cell("1"), with}},
+		bench.Suite{Name: "v", Title: "three", Cells: []bench.Cell{cell("1")}})
+	o.Claims = append(o.Claims, bench.Claim{Name: "001-both", Paper: "001", Suite: "u",
+		Judge: func(r bench.Results) bench.Finding {
+			return bench.Finding{Answer: map[int]bench.Decision{1: bench.Undecided, 2: bench.Yes}[r.Measured()]}
+		}})
 	if err := Write(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
@@ -161,9 +180,11 @@ func TestForeign(t *testing.T) {
 		"README.md": {
 			"| `u` | – | two | – | 2 | 1 | 2 | 1 s | 2 minutes, others 10 minutes | 89abcdef | 2 | 2 of 2 |",
 			"| `v` | – | three | – | 1 | – | 1 | 1 s | 3 minutes, with `--runs 2`, at 7 s | 89abcdef | 2 | 2 of 2 |",
-			"It took us **3 minutes**,\n   without v: of these we have no records under the limits of the suite, and they take less than a minute at most.\n",
+			"It took us **3 minutes**,\n   without v: of these we have no records under the limits of the suite, and " +
+				"they take less than a minute at most.\n",
 		},
-		"claims.md": {"1 of 2 runs need files or programs of others, see README.md; without them: undecided\n- Our answer: **yes**"},
+		"claims.md": {"1 of 2 runs need files or programs of others, see README.md; without them: undecided\n- Our " +
+			"answer: **yes**"},
 	} {
 		b, err := os.ReadFile(filepath.Join(dir, name))
 		if err != nil {
@@ -194,7 +215,8 @@ func TestBuildTakesGo(t *testing.T) {
 	if err := Write(t.Context(), options(small(t), made)); err != nil {
 		t.Fatal(err)
 	}
-	for version, fetched := range map[string]bool{"go1.19.8": true, "go1.2": true, "go1.20.14": true, "": true, "go1.21.0": false, "go1.26.8": false, "go1.30rc1": false, "go2.0": false} {
+	for version, fetched := range map[string]bool{"go1.19.8": true, "go1.2": true, "go1.20.14": true, "": true,
+		"go1.21.0": false, "go1.26.8": false, "go1.30rc1": false, "go2.0": false} {
 		dir, path := t.TempDir(), t.TempDir()
 		in(t, made, "cp", "-r", "build.sh", "brim", dir)
 		programs(t, path, map[string]string{"go": "echo " + version})
@@ -221,10 +243,12 @@ func TestFullReports(t *testing.T) {
 		bench    string
 		status   int
 		reported bool
-	}{{measure + "touch out/full/raw/t.jsonl; exit 0", 0, true}, {measure + "touch out/full/raw/t.jsonl; exit 3", 3, true}, {measure + "exit 2", 2, false}} {
+	}{{measure + "touch out/full/raw/t.jsonl; exit 0", 0, true},
+		{measure + "touch out/full/raw/t.jsonl; exit 3", 3, true}, {measure + "exit 2", 2, false}} {
 		dir := t.TempDir()
 		in(t, made, "cp", "full.sh", dir)
-		programs(t, dir, map[string]string{"bin/brim": "case $1 in bench) " + x.bench + ";; report) touch reported;; esac"})
+		programs(t, dir, map[string]string{"bin/brim": "case $1 in bench) " + x.bench +
+			";; report) touch reported;; esac"})
 		cmd := exec.CommandContext(t.Context(), "./full.sh")
 		cmd.Dir = dir
 		if out, _ := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != x.status {
@@ -293,7 +317,8 @@ func TestUnpack(t *testing.T) {
 	for _, name := range []string{"../out", "/out", "a/../../out"} {
 		var b bytes.Buffer
 		w := tar.NewWriter(&b)
-		if err := errors.Join(w.WriteHeader(&tar.Header{Name: name, Typeflag: tar.TypeReg, Mode: 0o644}), w.Close()); err != nil {
+		if err := errors.Join(w.WriteHeader(&tar.Header{Name: name, Typeflag: tar.TypeReg, Mode: 0o644}),
+			w.Close()); err != nil {
 			t.Fatal(err)
 		}
 		root, err := os.OpenRoot(t.TempDir())
@@ -327,7 +352,8 @@ func TestBuild(t *testing.T) {
 		t.Skip("-artifact is not given")
 	}
 	dir := filepath.Join(t.TempDir(), "made")
-	if err := Write(t.Context(), Options{Source: ".", Dir: dir, Suites: tables.All(false), Claims: tables.Claims(), Progress: func(s string) { t.Log(s) }}); err != nil {
+	if err := Write(t.Context(), Options{Source: ".", Dir: dir, Suites: tables.All(false), Claims: tables.Claims(),
+		Progress: func(s string) { t.Log(s) }}); err != nil {
 		t.Fatal(err)
 	}
 	top, err := run(t.Context(), ".", "git", "rev-parse", "--show-toplevel")

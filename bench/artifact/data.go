@@ -121,7 +121,8 @@ func (d *data) Of(name string) suite {
 // machines, and for each claim the answer with all records and with those alone that need no files or programs of
 // others.
 func newData(c *checkout, sources string, suites []bench.Suite, claims []bench.Claim) (*data, error) {
-	d := &data{Commit: c.commit, Short: c.commit[:12], Date: c.date.UTC().Format("2006-01-02"), Go: Go, Toolchains: toolchains}
+	d := &data{Commit: c.commit, Short: c.commit[:12], Date: c.date.UTC().Format("2006-01-02"), Go: Go,
+		Toolchains: toolchains}
 	raw := filepath.Join(sources, "results", "raw")
 	references, err := os.ReadFile(filepath.Join(sources, "REFERENCES.md"))
 	if err != nil {
@@ -305,7 +306,8 @@ func (d *data) write(dir string) error {
 		return err
 	}
 	defer root.Close()
-	for name, more := range map[string]string{"LICENSE": "", "CITATION.cff": "commit: " + d.Commit + "\ndate-released: " + d.Date + "\n"} {
+	for name, more := range map[string]string{"LICENSE": "", "CITATION.cff": "commit: " + d.Commit +
+		"\ndate-released: " + d.Date + "\n"} {
 		b, err := os.ReadFile(filepath.Join(dir, "brim", name))
 		if err != nil {
 			return err
@@ -317,7 +319,8 @@ func (d *data) write(dir string) error {
 	if err := write(root, "cases.csv", strings.NewReader(d.cases()), false); err != nil {
 		return err
 	}
-	t := template.New("").Funcs(template.FuncMap{"quote": quote, "join": strings.Join, "inc": func(i int) int { return i + 1 }})
+	t := template.New("").Funcs(template.FuncMap{"quote": quote, "join": strings.Join,
+		"inc": func(i int) int { return i + 1 }})
 	return fs.WalkDir(texts, "texts", func(name string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
 			return err

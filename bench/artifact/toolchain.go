@@ -18,10 +18,12 @@ type toolchain struct {
 var toolchains = []toolchain{
 	{
 		"Linux-x86_64", "v0.0.1-" + Go + ".linux-amd64",
-		"30c2b1bf7dcc88d3eb0a1364e47ddd9128edb3110a30e8a0ef61cd5856b31de7", "h1:ZOmGe1OnfREDMIdb1Qi4G9JSuDPBLGExZMQ4nis1RXM=",
+		"30c2b1bf7dcc88d3eb0a1364e47ddd9128edb3110a30e8a0ef61cd5856b31de7",
+		"h1:ZOmGe1OnfREDMIdb1Qi4G9JSuDPBLGExZMQ4nis1RXM=",
 	},
 	{
 		"Linux-aarch64", "v0.0.1-" + Go + ".linux-arm64",
-		"02b36b6787b3ac767668f630e2998df45a3b1f9ffee08d1bf3ef6487cd658d99", "h1:sYL/O6MqS68ML0kjsQ36WoYIpJqkw60TxizWUYUKQMc=",
+		"02b36b6787b3ac767668f630e2998df45a3b1f9ffee08d1bf3ef6487cd658d99",
+		"h1:sYL/O6MqS68ML0kjsQ36WoYIpJqkw60TxizWUYUKQMc=",
 	},
 }

@@ -63,7 +63,8 @@ func lines(t *testing.T, records []bench.Record) (list []string) {
 // strange has a record with whatever is hard to write.
 func strange() bench.Record {
 	return bench.Record{
-		Suite: `a "b" <c>`, Cell: "model=x/n=1", Program: "p/q é", Args: []string{"check", "a b", "'", "EF(x < 1 & y > 2)"}, Seconds: 1e-7, Run: 3,
+		Suite: `a "b" <c>`, Cell: "model=x/n=1", Program: "p/q é",
+		Args: []string{"check", "a b", "'", "EF(x < 1 & y > 2)"}, Seconds: 1e-7, Run: 3,
 		Outcome: bench.Wrong, Reason: "tab\tline\nbell\a <&> \u2028", Status: -1, CPU: 1e-7, Wall: 123456.789012345,
 		Answer: bench.Answer{
 			Verdict: new("maybe"), Complete: new(false), Bound: new(0), States: new("123456789012345678901234567890"),
@@ -145,9 +146,12 @@ func TestValid(t *testing.T) {
 // What stands in a file, by hand.
 func TestFile(t *testing.T) {
 	records := []bench.Record{{
-		Suite: "table1", Cell: "model=fms/n=25", Args: []string{"check", "fms:25", "EF(x = 1)"}, Seconds: 60, Bytes: 1000, Run: 1, Outcome: bench.Done, CPU: 0.5, Wall: 0.75,
-		RSS: 2000, Answer: bench.Answer{Verdict: new("fails"), States: new("12")}, Machine: bench.Machine{Build: "0123abcd", System: "linux/amd64", Cores: 2},
-	}, {Suite: "table1", Cell: "model=fms/n=50", Seconds: 60, Bytes: 1000, Run: 1, Outcome: bench.Time, Machine: bench.Machine{Build: "0123abcd", System: "linux/amd64", Cores: 2}}}
+		Suite: "table1", Cell: "model=fms/n=25", Args: []string{"check", "fms:25", "EF(x = 1)"}, Seconds: 60,
+		Bytes: 1000, Run: 1, Outcome: bench.Done, CPU: 0.5, Wall: 0.75,
+		RSS: 2000, Answer: bench.Answer{Verdict: new("fails"), States: new("12")},
+		Machine: bench.Machine{Build: "0123abcd", System: "linux/amd64", Cores: 2},
+	}, {Suite: "table1", Cell: "model=fms/n=50", Seconds: 60, Bytes: 1000, Run: 1, Outcome: bench.Time,
+		Machine: bench.Machine{Build: "0123abcd", System: "linux/amd64", Cores: 2}}}
 	files, err := Files(records, "1.0", func(*bench.Record) string { return "fails" })
 	if err != nil || len(files) != 1 || files[0].Name != "table1.brim.1.results.xml" {
 		t.Fatalf("%v, %v", files, err)
@@ -156,9 +160,12 @@ func TestFile(t *testing.T) {
 	for _, want := range []string{
 		`<result name="brim" benchmarkname="table1" `, ` memlimit="1000B" timelimit="60s" generator="brim 1.0">`,
 		`<run name="model=fms/n=25" expectedVerdict="false" options="check fms:25 &#39;EF(x = 1)&#39;">`,
-		`<column title="status" value="false"></column>`, `<column title="cputime" value="0.5s"></column>`, `<column title="memory" value="2000B"></column>`,
-		`<column title="category" value="correct" hidden="true"></column>`, `<column title="states" value="12"></column>`,
-		`<column title="status" value="TIMEOUT"></column>`, `<column title="terminationreason" value="walltime" hidden="true"></column>`,
+		`<column title="status" value="false"></column>`, `<column title="cputime" value="0.5s"></column>`,
+		`<column title="memory" value="2000B"></column>`,
+		`<column title="category" value="correct" hidden="true"></column>`,
+		`<column title="states" value="12"></column>`,
+		`<column title="status" value="TIMEOUT"></column>`,
+		`<column title="terminationreason" value="walltime" hidden="true"></column>`,
 		`<column title="brim:build" value="&#34;0123abcd&#34;" hidden="true"></column>`,
 	} {
 		if !strings.Contains(text, want) {
@@ -195,16 +202,20 @@ func TestForeign(t *testing.T) {
 		if r.Verdict != nil {
 			verdict = *r.Verdict
 		}
-		got = append(got, fmt.Sprintf("%s %s %s cpu %g wall %g rss %d limits %g %d status %d run %d %q", r.Cell, r.Outcome, verdict, r.CPU, r.Wall, r.RSS, r.Seconds, r.Bytes, r.Status, r.Run, r.Reason))
+		got = append(got, fmt.Sprintf("%s %s %s cpu %g wall %g rss %d limits %g %d status %d run %d %q", r.Cell,
+			r.Outcome, verdict, r.CPU, r.Wall, r.RSS, r.Seconds, r.Bytes, r.Status, r.Run, r.Reason))
 	}
 	const rest = "/property=unreach-call/definition=default/tool=Some_Tool"
 	want := []string{
-		"task=..%2Fc%2Fa.yml" + rest + ` done holds cpu 1.5 wall 1.25 rss 128032768 limits 900 15000000000 status 0 run 1 ""`,
-		"task=..%2Fc%2Fb.yml" + rest + ` wrong fails cpu 2 wall 2 rss 0 limits 900 15000000000 status 0 run 1 "BenchExec says that it is wrong: false(unreach-call)"`,
+		"task=..%2Fc%2Fa.yml" + rest +
+			` done holds cpu 1.5 wall 1.25 rss 128032768 limits 900 15000000000 status 0 run 1 ""`,
+		"task=..%2Fc%2Fb.yml" + rest +
+			` wrong fails cpu 2 wall 2 rss 0 limits 900 15000000000 status 0 run 1 "BenchExec says that it is wrong: false(unreach-call)"`,
 		"task=..%2Fc%2Fc.yml" + rest + ` time - cpu 901.5 wall 890 rss 0 limits 900 15000000000 status -1 run 1 ""`,
 		"task=..%2Fc%2Fd.yml" + rest + ` memory - cpu 3 wall 3 rss 0 limits 900 15000000000 status -1 run 1 ""`,
 		"task=..%2Fc%2Fe.yml" + rest + ` unknown - cpu 3 wall 3 rss 0 limits 900 15000000000 status 1 run 1 "unknown"`,
-		"task=..%2Fc%2Ff.yml" + rest + ` failed - cpu 3 wall 3 rss 0 limits 900 15000000000 status 2 run 1 "ERROR (recursion)"`,
+		"task=..%2Fc%2Ff.yml" + rest +
+			` failed - cpu 3 wall 3 rss 0 limits 900 15000000000 status 2 run 1 "ERROR (recursion)"`,
 		"task=..%2Fc%2Fa.yml" + rest + ` done sat cpu 1 wall 1 rss 0 limits 900 15000000000 status 0 run 2 ""`,
 	}
 	if !slices.Equal(got, want) {

@@ -77,7 +77,8 @@ func plain(word string) string {
 func resultOf(records []*bench.Record, version string, want func(*bench.Record) string) (result, error) {
 	first, last := records[0], records[len(records)-1]
 	x := result{
-		Benchmark: first.Suite, Name: cmp.Or(first.Program, "brim"), Tool: cmp.Or(first.Program, "brim"), Module: "brim",
+		Benchmark: first.Suite, Name: cmp.Or(first.Program, "brim"), Tool: cmp.Or(first.Program, "brim"),
+		Module:  "brim",
 		Version: cmp.Or(first.Version, first.Commit, first.Build, "unknown"), Generator: generator + version,
 		Start: first.Began.Format(time.RFC3339), End: last.Began.Add(duration(last.Wall)).Format(time.RFC3339),
 		Date: first.Began.UTC().Format("2006-01-02 15:04:05 UTC"), Time: number(first.Seconds) + "s",
@@ -89,7 +90,8 @@ func resultOf(records []*bench.Record, version string, want func(*bench.Record) 
 		x.Titles = append(x.Titles, column{Title: title})
 	}
 	var s system
-	s.OS.Name, s.CPU.Model, s.CPU.Cores, s.RAM.Size = first.System, first.Processor, strconv.Itoa(first.Cores), "unknown"
+	s.OS.Name, s.CPU.Model, s.CPU.Cores, s.RAM.Size = first.System, first.Processor, strconv.Itoa(first.Cores),
+		"unknown"
 	x.Systems = []system{s}
 	keys, common, err := split(records)
 	if err != nil {

@@ -71,4 +71,5 @@ const (
 var shown = []string{"states", "nodes", "peak_nodes", "bound", "steps"}
 
 // mapped lists the keys of records that BenchExec has a place for.
-var mapped = []string{"suite", "cell", "limit_seconds", "limit_bytes", "began", "cpu_seconds", "wall_seconds", "rss_bytes"}
+var mapped = []string{"suite", "cell", "limit_seconds", "limit_bytes", "began", "cpu_seconds", "wall_seconds",
+	"rss_bytes"}

@@ -168,7 +168,8 @@ func (x *result) foreign(one *run) (r bench.Record, err error) {
 		return r, err
 	}
 	var labels []string
-	for _, l := range [][2]string{{"task", one.Name}, {"property", one.Properties}, {"definition", x.Name}, {"tool", x.Tool}} {
+	for _, l := range [][2]string{{"task", one.Name}, {"property", one.Properties}, {"definition", x.Name},
+		{"tool", x.Tool}} {
 		if l[1] != "" {
 			labels = append(labels, l[0]+"="+strings.NewReplacer("/", "%2F", " ", "_").Replace(l[1]))
 		}

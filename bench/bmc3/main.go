@@ -127,7 +127,8 @@ func ask(ctx context.Context, c *circuit.Circuit, limit time.Duration) (*answer,
 	}
 	limited, cancel := context.WithTimeout(ctx, limit) // ABC looks at its own limit now and then only
 	defer cancel()
-	out, state, err := command(limited, fmt.Sprintf("read_aiger circuit.aig; bmc3 -T %d", int(math.Ceil(limit.Seconds()))))
+	out, state, err := command(limited, fmt.Sprintf("read_aiger circuit.aig; bmc3 -T %d",
+		int(math.Ceil(limit.Seconds()))))
 	var a *answer
 	switch {
 	case limited.Err() != nil && ctx.Err() == nil && state != nil:
@@ -164,5 +165,6 @@ func read(out string) (*answer, error) {
 
 // undecided is the answer at the limit of time, where no path of that length was found.
 func undecided(length int) *answer {
-	return &answer{Engine: "bmc3", Verdict: "unknown", Reason: "time limit", Limit: "time", Statistics: statistics{Length: length}}
+	return &answer{Engine: "bmc3", Verdict: "unknown", Reason: "time limit", Limit: "time",
+		Statistics: statistics{Length: length}}
 }

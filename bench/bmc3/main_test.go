@@ -39,10 +39,12 @@ func TestRun(t *testing.T) {
 		t.Fatal(status, err)
 	}
 	var a answer
-	if err := json.Unmarshal(out.Bytes(), &a); err != nil || a.Verdict != "fails" || a.Steps == nil || *a.Steps != 4 || a.Commit == "" || a.Statistics.Seconds <= 0 {
+	if err := json.Unmarshal(out.Bytes(), &a); err != nil || a.Verdict != "fails" || a.Steps == nil || *a.Steps != 4 ||
+		a.Commit == "" || a.Statistics.Seconds <= 0 {
 		t.Errorf("%s %v", out.Bytes(), err)
 	}
-	for _, args := range [][]string{{"check"}, {"states", lock}, {"check", lock, "--limit-time", "0s"}, {"check", "missing.aag"}, {"check", lock, "--what"}} {
+	for _, args := range [][]string{{"check"}, {"states", lock}, {"check", lock, "--limit-time", "0s"},
+		{"check", "missing.aag"}, {"check", lock, "--what"}} {
 		if _, err := run(t.Context(), args, &out); err == nil {
 			t.Errorf("%q: no error", args)
 		}

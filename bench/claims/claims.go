@@ -82,7 +82,8 @@ func Read(judges map[string]Judge) ([]bench.Claim, error) {
 			return nil, fmt.Errorf("%s: %w", file.Name(), err)
 		}
 		for _, e := range entries.Claim {
-			c := bench.Claim{Name: e.Name, Paper: strings.TrimSuffix(file.Name(), ".toml"), Where: e.Where, Sentence: e.Sentence, Suite: e.Suite, Reason: e.Reason}
+			c := bench.Claim{Name: e.Name, Paper: strings.TrimSuffix(file.Name(), ".toml"), Where: e.Where,
+				Sentence: e.Sentence, Suite: e.Suite, Reason: e.Reason}
 			if e.Suite != "" {
 				c.Command = "brim bench " + e.Suite
 			}
@@ -117,7 +118,8 @@ func (e *entry) judge(judges map[string]Judge) (func(bench.Results) bench.Findin
 		all = append(all, cases)
 	}
 	needs, ok := map[string]func(*bench.Cases) bench.Finding{
-		"": (*bench.Cases).All, "all": (*bench.Cases).All, "most": (*bench.Cases).Most, "a third": (*bench.Cases).Third, "one": (*bench.Cases).One,
+		"": (*bench.Cases).All, "all": (*bench.Cases).All, "most": (*bench.Cases).Most, "a third": (*bench.Cases).Third,
+		"one": (*bench.Cases).One,
 	}[e.Needs]
 	if !ok {
 		return nil, fmt.Errorf("needs = %q; expected all, most, a third or one", e.Needs)

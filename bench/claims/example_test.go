@@ -19,7 +19,8 @@ func ExampleBy() {
 		fmt.Println(err)
 		return
 	}
-	suite := bench.Suite{Cells: []bench.Cell{{Labels: []bench.Label{{Key: "s", Value: "cont"}}}, {Labels: []bench.Label{{Key: "s", Value: "rest"}}}}}
+	suite := bench.Suite{Cells: []bench.Cell{{Labels: []bench.Label{{Key: "s", Value: "cont"}}},
+		{Labels: []bench.Label{{Key: "s", Value: "rest"}}}}}
 	var c bench.Cases
 	cases(bench.NewResults(&suite, nil), &c)
 	fmt.Println(c.All().Because)

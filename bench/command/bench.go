@@ -138,8 +138,10 @@ func newBench(a *cli.App) *cobra.Command {
 	c.format.Flag(cmd, "format", "how tables are printed", formatNames()...)
 	f := cmd.Flags()
 	f.BoolVar(&c.list, "list", false, "list the suites, or the cells of the suites named; measure nothing")
-	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, five minutes for all suites but those of --nets and --circuits")
-	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in model=fms/n=25")
+	f.BoolVar(&c.quick, "quick", false, "short versions: small sizes and tight limits, five minutes for all suites "+
+		"but those of --nets and --circuits")
+	f.StringVar(&c.only, "only", "", "measure only the cells whose name matches this `expression`, as in "+
+		"model=fms/n=25")
 	f.Var(&c.time, "limit-time", "limit of each cell (default that of the suite)")
 	f.Var(&c.memory, "limit-memory", "limit of the process of each cell (default 3/4 of the machine's)")
 	for _, name := range []string{"limit-time", "limit-memory"} {
@@ -147,18 +149,25 @@ func newBench(a *cli.App) *cobra.Command {
 		_ = cmd.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 	f.IntVar(&c.runs, "runs", 1, "measure each cell this number of times; tables show medians, with intervals")
-	f.IntVar(&c.cores, "cores", 0, "keep each run on this number of `cores`, which are in its record (default what the suite says, or any)")
+	f.IntVar(&c.cores, "cores", 0, "keep each run on this number of `cores`, which are in its record (default what "+
+		"the suite says, or any)")
 	f.BoolVar(&c.again, "again", false, "begin a new sweep: measure everything again")
 	f.StringVar(&c.dir, "results", "results", "`directory` of the results")
 	c.folders = map[string]*string{
-		entry.Circuits: f.String(entry.Circuits, "", "`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
-		entry.Nets:     f.String(entry.Nets, "", "`directory` with the nets of contest, certificates, techniques, strategies, orders, explicit and ltl-table (default $BRIM_MCC); without it their rows are left out"),
+		entry.Circuits: f.String(entry.Circuits, "",
+			"`directory` with the AIGER files of bmc-table and bmc-peers; without it their rows are left out"),
+		entry.Nets: f.String(entry.Nets, "",
+			"`directory` with the nets of contest, certificates, techniques, strategies, orders, explicit and "+
+				"ltl-table (default $BRIM_MCC); without it their rows are left out"),
 	}
 	c.programs = programs{}
-	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be given again")
+	f.Var(c.programs, "program", "the `name` of another program that a suite measures, or name=command; may be "+
+		"given again")
 	f.BoolVar(&c.tables, "save", false, "write tables and figures into the results, too")
 	c.formats.flag(cmd)
-	f.StringArrayVar(&c.from, "from", nil, "measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may be given again")
+	f.StringArrayVar(&c.from, "from", nil,
+		"measure nothing: take the records from this `file`, or the fullest of each suite from this directory; may "+
+			"be given again")
 	f.BoolVar(&c.summary, "summary", false, "print what the records say of the claims of the papers, and no tables")
 	c.brim.flag(cmd, "brim", "measure")
 	c.verifier.name = comparisons.Verifier
@@ -172,7 +181,9 @@ func newBench(a *cli.App) *cobra.Command {
 	c.shardFlags(cmd)
 	c.emitFlags(cmd)
 	c.serveFlags(cmd)
-	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"}, []string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets}, []string{"from", "program"}, []string{"from", "brim"}, []string{"from", "verify"},
+	cmd.PreRunE = cli.Together([]string{"from", "list"}, []string{"from", "again"}, []string{"from", "only"},
+		[]string{"from", "runs"}, []string{"from", entry.Circuits}, []string{"from", entry.Nets},
+		[]string{"from", "program"}, []string{"from", "brim"}, []string{"from", "verify"},
 		[]string{"from", "shard", "emit", "list", "serve"}, []string{"shard", "save"}, []string{"serve", "cores"})
 	return cmd
 }
@@ -243,7 +254,8 @@ func (c *benchCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	for _, r := range results {
 		if b := r.Builds(); len(b) > 1 && !c.mixed {
-			return cli.Misuse(cmd, fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them would compare two programs; give the files of one, or --mixed for a table that says so",
+			return cli.Misuse(cmd, fmt.Errorf("the records of %s are of %d builds of brim (%s), and a table of them "+
+				"would compare two programs; give the files of one, or --mixed for a table that says so",
 				r.Name, len(b), strings.Join(b, ", ")))
 		}
 	}
@@ -326,7 +338,8 @@ func suitesNamed(ctx context.Context, all []bench.Suite, names []string) ([]benc
 // measure runs the cells that have no record yet and match the expression, and returns the results by suite. stopped
 // says how many runs are missing after an interrupt; the results until then are returned with it. It fails if no cell
 // can be measured here.
-func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult, stopped, err error) {
+func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match *regexp.Regexp) (results []benchResult,
+	stopped, err error) {
 	p := c.StartProgress()
 	defer p.End()
 	brim, err := c.brim.find(ctx, c.App)
@@ -369,17 +382,20 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 			}
 			continue
 		}
-		result := benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), absent: sweep.Absent, Results: bench.NewResults(&s, sweep.Records)}
+		result := benchResult{Suite: s, file: filepath.Join(c.dir, sweep.File), absent: sweep.Absent,
+			Results: bench.NewResults(&s, sweep.Records)}
 		for _, folder := range sweep.Without {
 			result.flags = append(result.flags, "--"+folder)
 		}
 		results = append(results, result)
 		if err != nil {
-			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there", quantity.Count(sweep.Missing, "run"), s.Name), nil
+			return results, fmt.Errorf("interrupted with %s of %s to go; the same command goes on there",
+				quantity.Count(sweep.Missing, "run"), s.Name), nil
 		}
 	}
 	if len(results) == 0 {
-		return nil, nil, fmt.Errorf("%s: nothing to measure; --circuits and --nets name folders with models, --program another program", strings.Join(left, ", "))
+		return nil, nil, fmt.Errorf("%s: nothing to measure; --circuits and --nets name folders with models, "+
+			"--program another program", strings.Join(left, ", "))
 	}
 	return results, nil, nil
 }
@@ -387,7 +403,8 @@ func (c *benchCommand) measure(ctx context.Context, suites []bench.Suite, match 
 // findVerifier finds brim-verify if a suite needs it and --program does not name it.
 func (c *benchCommand) findVerifier(ctx context.Context, suites []bench.Suite, brim string) error {
 	needed := slices.ContainsFunc(suites, func(s bench.Suite) bool {
-		return slices.ContainsFunc(s.Cells, func(cell bench.Cell) bool { return cell.Checker() == comparisons.Verifier })
+		return slices.ContainsFunc(s.Cells,
+			func(cell bench.Cell) bool { return cell.Checker() == comparisons.Verifier })
 	})
 	if !needed || len(c.programs[comparisons.Verifier]) > 0 {
 		return nil
@@ -406,7 +423,8 @@ func (c *benchCommand) findVerifier(ctx context.Context, suites []bench.Suite, b
 func (c *benchCommand) matching(suites []bench.Suite, match *regexp.Regexp) ([]bench.Suite, error) {
 	parts := slices.Clone(suites)
 	for i := range parts {
-		parts[i].Cells = slices.DeleteFunc(slices.Clone(parts[i].Cells), func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
+		parts[i].Cells = slices.DeleteFunc(slices.Clone(parts[i].Cells),
+			func(cell bench.Cell) bool { return !match.MatchString(cell.Name()) })
 	}
 	if !slices.ContainsFunc(parts, func(s bench.Suite) bool { return len(s.Cells) > 0 }) {
 		return nil, fmt.Errorf("--only %s matches no cell; names look like %s", c.only, suites[0].Cells[0].Name())
@@ -430,7 +448,8 @@ func (c *benchCommand) read(suites []bench.Suite) (results []benchResult, err er
 		}
 	}
 	if len(results) == 0 {
-		return nil, fmt.Errorf("%s: no records of these suites under these limits; see --quick and --limit-time", strings.Join(c.from, ", "))
+		return nil, fmt.Errorf("%s: no records of these suites under these limits; see --quick and --limit-time",
+			strings.Join(c.from, ", "))
 	}
 	return results, nil
 }

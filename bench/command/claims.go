@@ -85,7 +85,8 @@ func (c *benchCommand) sources(suites []bench.Suite) (files []string, err error)
 			}
 		}
 		if !found {
-			return nil, fmt.Errorf("--from %s: no records of these suites in this directory; expected the folder raw of the results, with --quick if they are of short versions", name)
+			return nil, fmt.Errorf("--from %s: no records of these suites in this directory; expected the folder "+
+				"raw of the results, with --quick if they are of short versions", name)
 		}
 	}
 	return files, nil

@@ -88,7 +88,8 @@ func newCompare(a *cli.App) *cobra.Command {
 	f.Var(&c.floor, "floor", "differences up to this do not count")
 	f.Float64Var(&c.least, "least", c.least, "leave out times of pairs of which both took less `seconds`")
 	f.StringVar(&c.scatter, "scatter", "", "draw the pairs into this `file`, .svg or .png: A to the right, B upwards")
-	f.StringVar(&c.quantile, "quantile", "", "draw how many cells each side ends within a limit into this `file`, .svg or .png")
+	f.StringVar(&c.quantile, "quantile", "",
+		"draw how many cells each side ends within a limit into this `file`, .svg or .png")
 	for _, name := range []string{"scatter", "quantile"} {
 		_ = cmd.MarkFlagFilename(name, bench.Drawings()...)
 	}
@@ -166,7 +167,8 @@ func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if len(s.Pairs) == 0 {
-		return fmt.Errorf("no cell of %s has a counterpart in %s with the same arguments and limits", s.A.Name, s.B.Name)
+		return fmt.Errorf("no cell of %s has a counterpart in %s with the same arguments and limits", s.A.Name,
+			s.B.Name)
 	}
 	r := compare.Compare(s, compare.Options{Measures: c.measures, Floor: float64(c.floor), Least: c.least})
 	if err := c.report(r); err != nil {
@@ -180,7 +182,8 @@ func (c *compareCommand) run(cmd *cobra.Command, args []string) error {
 	case r.Worse():
 		end = cli.ExitAfterResult(cli.StatusFails, nil)
 	}
-	return cli.After(end, errors.Join(c.draw(cmd.Context(), c.scatter, r.Scatter()), c.draw(cmd.Context(), c.quantile, r.Quantile())))
+	return cli.After(end, errors.Join(c.draw(cmd.Context(), c.scatter, r.Scatter()),
+		c.draw(cmd.Context(), c.quantile, r.Quantile())))
 }
 
 // draw draws a chart into a file, if it has a name.

@@ -100,15 +100,18 @@ func (c *benchCommand) writeJobs(cmd *cobra.Command, suites []bench.Suite) error
 		}
 		for i := range s.Cells {
 			if s.Cells[i].Memory == 0 {
-				return usage("--emit needs --limit-memory: a job has to say how much it takes, and without a limit a cell takes what the machine has")
+				return usage("--emit needs --limit-memory: a job has to say how much it takes, and without a limit a " +
+					"cell takes what the machine has")
 			}
 			memory = max(memory, s.Cells[i].Memory)
 		}
 	}
 	j := jobs{
-		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + bench.CommandLine(c.line()), Results: bench.CommandLine([]string{c.dir}),
-		Args: bench.CommandLine(withoutFlags(c.line(), "emit", "shards", "output")), Parts: e.shards, Cores: cmp.Or(cores, jobCores),
-		MiB: (memory + jobMemory + 1<<20 - 1) >> 20, CellSize: quantity.Size(memory).String(),
+		Name: jobName(names), Title: strings.Join(names, ", "), Made: "brim " + bench.CommandLine(c.line()),
+		Results: bench.CommandLine([]string{c.dir}),
+		Args:    bench.CommandLine(withoutFlags(c.line(), "emit", "shards", "output")), Parts: e.shards,
+		Cores: cmp.Or(cores, jobCores),
+		MiB:   (memory + jobMemory + 1<<20 - 1) >> 20, CellSize: quantity.Size(memory).String(),
 	}
 	j.File = filepath.ToSlash(filepath.Join(e.folder, j.Name))
 	for _, n := range names {

@@ -49,9 +49,10 @@ type exportReport struct {
 func newExport(a *cli.App) *cobra.Command {
 	var folder string
 	cmd := &cobra.Command{
-		Use:     "export FILE…",
-		Long:    exportHelp,
-		Example: "  brim bench export results/raw/table1-*.jsonl --output xml\n  brim bench export results --output xml && table-generator xml/*.xml",
+		Use:  "export FILE…",
+		Long: exportHelp,
+		Example: "  brim bench export results/raw/table1-*.jsonl --output xml\n  brim bench export results --output " +
+			"xml && table-generator xml/*.xml",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.Misuse(cmd, errors.New("expected files of records, or folders of them"))
@@ -84,7 +85,8 @@ func exportRecords(ctx context.Context, a *cli.App, paths []string, folder strin
 			}
 		}
 	}
-	files, err := benchexec.Files(records, cli.Version(), func(r *bench.Record) string { return right[[2]string{r.Suite, r.Cell}] })
+	files, err := benchexec.Files(records, cli.Version(),
+		func(r *bench.Record) string { return right[[2]string{r.Suite, r.Cell}] })
 	if err == nil {
 		err = os.MkdirAll(folder, 0o755)
 	}
@@ -114,9 +116,10 @@ func exportRecords(ctx context.Context, a *cli.App, paths []string, folder strin
 func newImport(a *cli.App) *cobra.Command {
 	var file string
 	cmd := &cobra.Command{
-		Use:     "import FILE…",
-		Long:    importHelp,
-		Example: "  brim bench import xml/*.xml -o records.jsonl\n  brim bench import cpachecker.results.xml.bz2 cbmc.results.xml.bz2 > records.jsonl",
+		Use:  "import FILE…",
+		Long: importHelp,
+		Example: "  brim bench import xml/*.xml -o records.jsonl\n  brim bench import cpachecker.results.xml.bz2 " +
+			"cbmc.results.xml.bz2 > records.jsonl",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return cli.Misuse(cmd, errors.New("expected result files of BenchExec"))
@@ -133,7 +136,8 @@ func newImport(a *cli.App) *cobra.Command {
 				}
 				records = append(records, more...)
 			}
-			if err := a.Output(cmd.Context(), file, func(w io.Writer) error { return bench.WriteRecords(w, records) }); err != nil {
+			if err := a.Output(cmd.Context(), file,
+				func(w io.Writer) error { return bench.WriteRecords(w, records) }); err != nil {
 				return err
 			}
 			if file == "" || file == "-" {

@@ -30,7 +30,8 @@ func (m *executable) program() string { return cmp.Or(m.name, "brim") }
 
 // flag declares the flag, with the words that begin its help.
 func (m *executable) flag(cmd *cobra.Command, flag, use string) {
-	cmd.Flags().StringVar(&m.given, flag, "", use+" this `executable` (default the one next to brim-bench, or else one built from the module of this folder)")
+	cmd.Flags().StringVar(&m.given, flag, "",
+		use+" this `executable` (default the one next to brim-bench, or else one built from the module of this folder)")
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(nil, cobra.ShellCompDirectiveDefault))
 }
 
@@ -76,7 +77,8 @@ func (m *executable) beside(others ...string) string {
 }
 
 // errNoBrim says what to do where there is nothing to measure.
-var errNoBrim = errors.New("there is no brim to measure: none is next to this program, and this folder is not in a checkout from which one could be built; --brim FILE names one")
+var errNoBrim = errors.New("there is no brim to measure: none is next to this program, and this folder is not in a " +
+	"checkout from which one could be built; --brim FILE names one")
 
 // build builds the program from the module of the working directory, into a folder that remove deletes. The same
 // sources give the same executable, so that a sweep goes on where it was.
@@ -85,7 +87,8 @@ func (m *executable) build(ctx context.Context, a *cli.App) (string, error) {
 	root, found := strings.CutPrefix(strings.TrimSpace(string(module)), "brim\t")
 	if err != nil || !found {
 		if m.name != "" {
-			return "", fmt.Errorf("there is no %s: none is next to brim or this program, and this folder is not in a checkout", m.name)
+			return "", fmt.Errorf("there is no %s: none is next to brim or this program, and this folder is not in "+
+				"a checkout", m.name)
 		}
 		return "", errNoBrim
 	}
@@ -94,7 +97,8 @@ func (m *executable) build(ctx context.Context, a *cli.App) (string, error) {
 	}
 	path := filepath.Join(m.built, m.file())
 	a.Line.At("building " + m.program())
-	build := exec.CommandContext(ctx, "go", "build", "-C", root, "-trimpath", "-buildvcs=auto", "-o", path, "./cmd/"+m.program())
+	build := exec.CommandContext(ctx, "go", "build", "-C", root, "-trimpath", "-buildvcs=auto", "-o", path,
+		"./cmd/"+m.program())
 	if text, err := build.CombinedOutput(); err != nil {
 		m.remove()
 		return "", fmt.Errorf("cannot build %s from %s: %w\n%s", m.program(), root, err, text)

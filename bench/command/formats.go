@@ -45,7 +45,8 @@ func formatNamed(name string) bench.Format {
 func (f *fileFormats) flag(cmd *cobra.Command) {
 	f.chosen = savedFormats
 	cmd.Flags().Var(f, "formats", "of --save: the `endings` of the files, of "+strings.Join(allFormats(), ", "))
-	_ = cmd.RegisterFlagCompletionFunc("formats", cobra.FixedCompletions(allFormats(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("formats",
+		cobra.FixedCompletions(allFormats(), cobra.ShellCompDirectiveNoFileComp))
 }
 
 // Set reads endings between commas.
@@ -53,7 +54,8 @@ func (f *fileFormats) Set(text string) error {
 	list := strings.Split(text, ",")
 	for _, name := range list {
 		if !slices.Contains(allFormats(), name) {
-			return fmt.Errorf("%q is no ending; expected some of %s, with commas between them", name, strings.Join(allFormats(), ", "))
+			return fmt.Errorf("%q is no ending; expected some of %s, with commas between them", name,
+				strings.Join(allFormats(), ", "))
 		}
 	}
 	f.chosen = list

@@ -27,7 +27,8 @@ func TestMain(m *testing.M) {
 // buildBrim builds brim and brim-verify into a folder.
 func buildBrim(t *testing.T, folder string) {
 	t.Helper()
-	build := exec.CommandContext(t.Context(), "go", "build", "-C", filepath.Join("..", ".."), "-o", folder+string(filepath.Separator), "./cmd/brim", "./cmd/brim-verify")
+	build := exec.CommandContext(t.Context(), "go", "build", "-C", filepath.Join("..", ".."), "-o",
+		folder+string(filepath.Separator), "./cmd/brim", "./cmd/brim-verify")
 	if text, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, text)
 	}
@@ -40,7 +41,8 @@ func TestScripts(t *testing.T) {
 	scripts.Run(t, filepath.Join("..", "..", "examples"), func(e *testscript.Env) error {
 		bin, _, _ := strings.Cut(e.Getenv("PATH"), string(os.PathListSeparator)) // of the program under test
 		for _, name := range []string{"brim", "brim-verify"} {
-			if err := os.Link(filepath.Join(built, name), filepath.Join(bin, name)); err != nil && !errors.Is(err, os.ErrExist) {
+			if err := os.Link(filepath.Join(built, name), filepath.Join(bin, name)); err != nil &&
+				!errors.Is(err, os.ErrExist) {
 				return err
 			}
 		}

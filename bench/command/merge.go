@@ -79,9 +79,11 @@ func mergeRecords(a *cli.App, cmd *cobra.Command, files []string, file string, m
 	}
 	records, conflicts := bench.Merge(lists...)
 	if b := bench.Builds(bench.Map(records, func(r bench.Record) *bench.Record { return &r })); len(b) > 1 && !mixed {
-		return cli.Misuse(cmd, fmt.Errorf("the records are of %d builds of one program (%s); give the files of one, or --mixed", len(b), strings.Join(b, ", ")))
+		return cli.Misuse(cmd, fmt.Errorf("the records are of %d builds of one program (%s); give the files of one, "+
+			"or --mixed", len(b), strings.Join(b, ", ")))
 	}
-	err := a.Output(context.WithoutCancel(cmd.Context()), file, func(w io.Writer) error { return bench.WriteRecords(w, records) })
+	err := a.Output(context.WithoutCancel(cmd.Context()), file,
+		func(w io.Writer) error { return bench.WriteRecords(w, records) })
 	if err != nil {
 		return cli.FileError("write", err)
 	}
@@ -91,13 +93,15 @@ func mergeRecords(a *cli.App, cmd *cobra.Command, files []string, file string, m
 	case a.JSON:
 		err = cli.WriteJSON(a.Out, r)
 	default:
-		_, err = fmt.Fprintf(a.Out, "%s of %s in %s, %d left out as repeated\n", quantity.Count(r.Records, "record"), quantity.Count(len(files), "file"), file, r.Repeated)
+		_, err = fmt.Fprintf(a.Out, "%s of %s in %s, %d left out as repeated\n", quantity.Count(r.Records, "record"),
+			quantity.Count(len(files), "file"), file, r.Repeated)
 	}
 	if err != nil {
 		return err
 	}
 	if len(conflicts) > 0 {
-		return cli.ExitAfterResult(cli.StatusInternal, fmt.Errorf("records of one run differ, the first is kept: %s", strings.Join(conflicts, "; ")))
+		return cli.ExitAfterResult(cli.StatusInternal,
+			fmt.Errorf("records of one run differ, the first is kept: %s", strings.Join(conflicts, "; ")))
 	}
 	return nil
 }

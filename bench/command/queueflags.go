@@ -24,7 +24,8 @@ type queueFlags struct {
 // declare declares the flags; of says in their help what they belong to.
 func (q *queueFlags) declare(cmd *cobra.Command, of string) {
 	f := cmd.Flags()
-	f.StringVar(&q.name, "queue-name", "brim", of+"tells this sweep from others on the same server: letters, digits, - and _")
+	f.StringVar(&q.name, "queue-name", "brim",
+		of+"tells this sweep from others on the same server: letters, digits, - and _")
 	f.StringVar(&q.token, "token-file", "", of+"the token that servers and workers name is in this `file`")
 	f.StringVar(&q.credentials, "credentials", "", of+"`file` with the credentials of a user of a server that is there")
 	f.StringVar(&q.authorities, "tls-ca", "", of+"`file` with the certificates that are believed, PEM")
@@ -49,7 +50,8 @@ func (q *queueFlags) setup() (queue.Setup, error) {
 		return queue.Setup{}, errors.New("--token-file and --credentials exclude each other; expected one of them")
 	}
 	return queue.Setup{
-		Name: q.name, TokenFile: q.token, Credentials: q.credentials, CA: q.authorities, Certificate: q.certificate, Key: q.key,
+		Name: q.name, TokenFile: q.token, Credentials: q.credentials, CA: q.authorities, Certificate: q.certificate,
+		Key: q.key,
 	}, nil
 }
 

@@ -108,7 +108,8 @@ func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 		return cli.Misuse(cmd, err)
 	}
 	p := report.Page{
-		Suites: report.Choose(full, quick, files, c.quick), Command: "brim " + bench.CommandLine(c.Args), Version: "brim " + cli.Version(),
+		Suites: report.Choose(full, quick, files, c.quick), Command: "brim " + bench.CommandLine(c.Args),
+		Version: "brim " + cli.Version(),
 	}
 	for _, claim := range tables.Claims() {
 		if len(args) == 0 || slices.Contains(args, claim.Suite) {
@@ -125,7 +126,8 @@ func (c *reportCommand) run(cmd *cobra.Command, args []string) error {
 // suites, too; those and suite files have no short version.
 func suitesOf(ctx context.Context, names []string, files []report.File) (full, quick []bench.Suite, err error) {
 	all := tables.All(false)
-	others := slices.DeleteFunc(report.Others(all, files), func(s bench.Suite) bool { return len(names) > 0 && !slices.Contains(names, s.Name) })
+	others := slices.DeleteFunc(report.Others(all, files),
+		func(s bench.Suite) bool { return len(names) > 0 && !slices.Contains(names, s.Name) })
 	if full, err = suitesNamed(ctx, slices.Concat(all, others), names); err != nil {
 		return nil, nil, err
 	}
@@ -148,7 +150,8 @@ func (c *reportCommand) tell(p *report.Page, file string) error {
 	}
 	measured := bench.Count(r.Suites, func(s pageSuite) bool { return s.Measured > 0 })
 	return c.Result(r, func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s: %d of %d suites with records, %s\n", file, measured, len(r.Suites), quantity.Size(info.Size()))
+		_, err := fmt.Fprintf(w, "%s: %d of %d suites with records, %s\n", file, measured, len(r.Suites),
+			quantity.Size(info.Size()))
 		return err
 	})
 }

@@ -52,7 +52,8 @@ type suiteReport struct {
 func (c *benchCommand) report(ctx context.Context, results []benchResult, complete bool) error {
 	r := benchReport{headOf("bench"), complete, []suiteReport{}, claims(results)}
 	for _, x := range results {
-		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(), append([]string{}, x.Warnings()...), x.Records()})
+		r.Suites = append(r.Suites, suiteReport{x.Name, x.Title, x.file, len(x.Cells), x.Measured(),
+			append([]string{}, x.Warnings()...), x.Records()})
 	}
 	if c.JSON {
 		if err := cli.WriteJSON(c.Out, r); err != nil {
@@ -61,7 +62,8 @@ func (c *benchCommand) report(ctx context.Context, results []benchResult, comple
 	}
 	for i, x := range results {
 		if c.shard.n > 0 && !c.JSON {
-			if _, err := fmt.Fprintf(c.Out, "%s, part %s: %s in %s\n", x.Name, c.shard.String(), quantity.Count(len(x.Records()), "record"), x.file); err != nil {
+			if _, err := fmt.Fprintf(c.Out, "%s, part %s: %s in %s\n", x.Name, c.shard.String(),
+				quantity.Count(len(x.Records()), "record"), x.file); err != nil {
 				return err
 			}
 			continue
@@ -143,7 +145,8 @@ func (c *benchCommand) notes(x *benchResult) []string {
 		notes = append(notes, "left out, since they are not installed: "+strings.Join(x.absent, ", "))
 	}
 	if len(x.flags) > 0 {
-		notes = append(notes, "left out: cells whose models are not there; their folder is named by "+strings.Join(x.flags, " and "))
+		notes = append(notes, "left out: cells whose models are not there; their folder is named by "+
+			strings.Join(x.flags, " and "))
 	}
 	return append(notes, "records: "+x.file, "made by `brim "+bench.CommandLine(c.line())+"`")
 }
@@ -215,7 +218,8 @@ func (c *benchCommand) listSuites(suites []bench.Suite, cells bool) error {
 			continue
 		}
 		for _, x := range s.Cells {
-			t.Add(s.Name, x.Name, quantity.Seconds(quantity.Duration(x.Limit)), bench.CommandLine(append([]string{cmp.Or(x.Program, "brim")}, x.Args...)))
+			t.Add(s.Name, x.Name, quantity.Seconds(quantity.Duration(x.Limit)),
+				bench.CommandLine(append([]string{cmp.Or(x.Program, "brim")}, x.Args...)))
 		}
 	}
 	return t.Write(c.Out)

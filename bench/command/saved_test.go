@@ -59,7 +59,9 @@ func TestSavedTables(t *testing.T) {
 		if !ok {
 			folder = t.TempDir() // the status is unknown where runs failed; these are records, too
 			made[string(records[1])] = folder
-			if status, _, errs := brimBench(t.Context(), append(slices.Clone(args), "--results", folder)...); status != cli.StatusOK && status != cli.StatusUnknown {
+			if status, _, errs := brimBench(t.Context(),
+				append(slices.Clone(args), "--results", folder)...); status != cli.StatusOK &&
+				status != cli.StatusUnknown {
 				t.Errorf("%s: status %d: %s", file, status, errs)
 				continue
 			}
@@ -78,7 +80,8 @@ func TestSavedTables(t *testing.T) {
 		}
 		again = regexp.MustCompile(`(?m)^- records: .*$`).ReplaceAll(again, nil)
 		if !bytes.Equal(saved, again) {
-			t.Errorf("%s is not what its records say; brim-bench %s writes it anew", file, strings.ReplaceAll(strings.Join(args, " "), root+string(filepath.Separator), ""))
+			t.Errorf("%s is not what its records say; brim-bench %s writes it anew", file,
+				strings.ReplaceAll(strings.Join(args, " "), root+string(filepath.Separator), ""))
 		}
 	}
 	if compared < len(files)/2 {

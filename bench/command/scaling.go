@@ -64,7 +64,8 @@ func newScaling(a *cli.App) *cobra.Command {
 		},
 	}
 	cmd.Flags().IntSliceVar(&machines, "machines", machines, "`numbers` of machines")
-	cmd.Flags().IntVar(&checkers, "checkers", checkers, "certificates that the front checks at a time (default one for two cores)")
+	cmd.Flags().IntVar(&checkers, "checkers", checkers,
+		"certificates that the front checks at a time (default one for two cores)")
 	_ = cmd.RegisterFlagCompletionFunc("machines", cobra.NoFileCompletions)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		for _, n := range append([]int{checkers}, machines...) {
@@ -102,7 +103,8 @@ func readLogs(files []string) (all []swarm.Record, err error) {
 func printScaling(a *cli.App, log []swarm.Record, machines []int, checkers int) error {
 	r := scalingReport{headOf("scaling"), []scalingRow{}}
 	t := &terminal.Table{
-		Header: []string{"machines", "answered", "seconds", "speed-up", "median", "busy"}, Right: []bool{true, true, true, true, true, true},
+		Header: []string{"machines", "answered", "seconds", "speed-up", "median", "busy"},
+		Right:  []bool{true, true, true, true, true, true},
 	}
 	one := swarm.Simulate(log, 1, checkers).Seconds
 	for _, n := range machines {
@@ -113,7 +115,8 @@ func printScaling(a *cli.App, log []swarm.Record, machines []int, checkers int) 
 		}
 		r.Scaling = append(r.Scaling, x)
 		two := func(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) }
-		t.Add(strconv.Itoa(n), fmt.Sprintf("%d of %d", s.Answered, s.Questions), two(s.Seconds), two(x.Speedup), two(s.Median),
+		t.Add(strconv.Itoa(n), fmt.Sprintf("%d of %d", s.Answered, s.Questions), two(s.Seconds), two(x.Speedup),
+			two(s.Median),
 			strconv.FormatFloat(100*s.Busy, 'f', 0, 64)+" %")
 	}
 	return a.Result(r, func(w io.Writer) error { return t.Write(w) })

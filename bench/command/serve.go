@@ -38,10 +38,14 @@ const (
 func (c *benchCommand) serveFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	c.serve.silence = quantity.Span(silenceDefault)
-	f.StringVar(&c.serve.at, "serve", "", "let workers (brim work) measure, who come to this `address`, or URL of a NATS server with JetStream")
-	f.Var(&c.serve.silence, "silence", "of --serve: a worker that is silent for this time loses its cell to another one")
-	f.IntVar(&c.serve.tries, "tries", triesDefault, "of --serve: a cell that this number of workers have lost has failed")
-	f.BoolVar(&c.serve.portfolio, "portfolio", false, "the first certain verdict on a question counts, other cells that ask it are cancelled")
+	f.StringVar(&c.serve.at, "serve", "",
+		"let workers (brim work) measure, who come to this `address`, or URL of a NATS server with JetStream")
+	f.Var(&c.serve.silence, "silence", "of --serve: a worker that is silent for this time loses its cell to "+
+		"another one")
+	f.IntVar(&c.serve.tries, "tries", triesDefault,
+		"of --serve: a cell that this number of workers have lost has failed")
+	f.BoolVar(&c.serve.portfolio, "portfolio", false,
+		"the first certain verdict on a question counts, other cells that ask it are cancelled")
 	c.serve.declare(cmd, "of --serve: ")
 	_ = cmd.RegisterFlagCompletionFunc("serve", cobra.NoFileCompletions)
 }
@@ -68,10 +72,13 @@ func (s *serverFlags) setup() (queue.Setup, error) {
 		return x, err
 	}
 	if s.credentials != "" {
-		return x, errors.New("--credentials are those of a server that is there; expected its URL at --serve, or --token-file")
+		return x, errors.New("--credentials are those of a server that is there; expected its URL at --serve, or " +
+			"--token-file")
 	}
-	if host, _, _ := net.SplitHostPort(x.Listen); !isLoopback(host) && s.token == "" && (s.certificate == "" || s.authorities == "") {
-		return x, fmt.Errorf("--serve %s lets anyone in who reaches this machine; expected --token-file, or --tls-ca with --tls-cert for clients with certificates", s.at)
+	if host, _, _ := net.SplitHostPort(x.Listen); !isLoopback(host) && s.token == "" &&
+		(s.certificate == "" || s.authorities == "") {
+		return x, fmt.Errorf("--serve %s lets anyone in who reaches this machine; expected --token-file, or "+
+			"--tls-ca with --tls-cert for clients with certificates", s.at)
 	}
 	return x, nil
 }
@@ -83,7 +90,8 @@ func listenAddress(at string) (string, error) {
 	}
 	host, port, err := net.SplitHostPort(at)
 	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 0 || n > 65535 {
-		return "", fmt.Errorf("--serve %s: expected a port, an address as in 127.0.0.1:4222, or a URL as in nats://host:4222", at)
+		return "", fmt.Errorf("--serve %s: expected a port, an address as in 127.0.0.1:4222, or a URL as in "+
+			"nats://host:4222", at)
 	}
 	if host == "" {
 		host = "127.0.0.1"
@@ -99,7 +107,8 @@ func isLoopback(host string) bool {
 // sweepAll measures suites: one after the other in this process, or with --serve all at once by workers, for whom it
 // starts and stops the server. sweeps and errs have an entry for each suite. After an error the remaining suites are
 // not begun, or stop.
-func (c *benchCommand) sweepAll(ctx context.Context, parts []bench.Suite, o bench.Options) (sweeps []bench.Sweep, errs []error, err error) {
+func (c *benchCommand) sweepAll(ctx context.Context, parts []bench.Suite, o bench.Options) (sweeps []bench.Sweep,
+	errs []error, err error) {
 	sweeps, errs = make([]bench.Sweep, len(parts)), make([]error, len(parts))
 	one := func(i int) { sweeps[i], errs[i] = bench.Run(ctx, parts[i], o) }
 	o.Portfolio = c.serve.portfolio

@@ -45,7 +45,8 @@ func (s *shard) folder() string { return filepath.Join("shards", fmt.Sprintf("%d
 func (c *benchCommand) shardFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.Var(&c.shard, "shard", "measure the part i of n of all runs, into the folder shards of --results")
-	f.StringArrayVar(&c.times, "times", nil, "balance parts by the times in this `file` of records; may be given again, and is the same for all parts")
+	f.StringArrayVar(&c.times, "times", nil,
+		"balance parts by the times in this `file` of records; may be given again, and is the same for all parts")
 	_ = cmd.MarkFlagFilename("times", "jsonl")
 	_ = cmd.RegisterFlagCompletionFunc("shard", cobra.NoFileCompletions)
 }

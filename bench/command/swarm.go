@@ -83,11 +83,13 @@ func newSwarm(a *cli.App) *cobra.Command {
 		Use: "swarm MODEL QUESTION [ID…]", Long: swarmHelp, Example: swarmExamples,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return cli.Misuse(cmd, errors.New("swarm needs a model and a question, as in brim-bench swarm model.pnml 'EF deadlock'"))
+				return cli.Misuse(cmd, errors.New("swarm needs a model and a question, as in brim-bench swarm "+
+					"model.pnml 'EF deadlock'"))
 			}
 			return nil
 		},
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]cobra.Completion,
+			cobra.ShellCompDirective) {
 			if len(args) == 0 {
 				return []cobra.Completion{"pnml"}, cobra.ShellCompDirectiveFilterFileExt
 			}
@@ -96,9 +98,12 @@ func newSwarm(a *cli.App) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error { return c.run(cmd, args) },
 	}
 	f := cmd.Flags()
-	c.serve.silence, c.slice, c.proof = quantity.Span(swarmSilence), quantity.Span(swarmSlice), quantity.Span(time.Minute)
-	f.StringVar(&c.serve.at, "serve", "", "let workers of other machines come to this `address`, or URL of a NATS server with JetStream")
-	f.IntVar(&c.workers, "workers", -1, "the `number` of workers on this machine (default one for each core, 0 with --serve)")
+	c.serve.silence, c.slice, c.proof = quantity.Span(swarmSilence), quantity.Span(swarmSlice),
+		quantity.Span(time.Minute)
+	f.StringVar(&c.serve.at, "serve", "",
+		"let workers of other machines come to this `address`, or URL of a NATS server with JetStream")
+	f.IntVar(&c.workers, "workers", -1, "the `number` of workers on this machine (default one for each core, 0 with "+
+		"--serve)")
 	f.Var(&c.limit, "limit-time", "end after this time")
 	f.Var(&c.slice, "slice", "what a job may take in the first round")
 	f.Var(&c.proof, "limit-proof", "what brim-verify may take for a certificate")
@@ -119,7 +124,8 @@ func newSwarm(a *cli.App) *cobra.Command {
 }
 
 // begin checks the flags and returns the setup of the queue and what is asked for.
-func (c *swarmCommand) begin(cmd *cobra.Command, args []string) (setup queue.Setup, in swarm.Input, o swarm.Options, err error) {
+func (c *swarmCommand) begin(cmd *cobra.Command, args []string) (setup queue.Setup, in swarm.Input, o swarm.Options,
+	err error) {
 	if c.workers < 0 {
 		c.workers = 0
 		if c.serve.at == "" {
@@ -260,7 +266,8 @@ func refusedBy(ctx context.Context, brim string, in *swarm.Input) error {
 	out, err := exec.CommandContext(ctx, brim, args...).Output()
 	var exit *exec.ExitError
 	var says struct{ Error string }
-	if !errors.As(err, &exit) || exit.ExitCode() != cli.StatusInput || json.NewDecoder(bytes.NewReader(out)).Decode(&says) != nil || says.Error == "" {
+	if !errors.As(err, &exit) || exit.ExitCode() != cli.StatusInput ||
+		json.NewDecoder(bytes.NewReader(out)).Decode(&says) != nil || says.Error == "" {
 		return nil
 	}
 	return &refusedError{strings.TrimSpace(says.Error)}

@@ -86,7 +86,8 @@ func (x *crew) keep(program string, args []string) {
 		if err == nil { // the front has ended
 			return
 		}
-		if why := strings.TrimSpace(errs.String()); x.ended.Err() == nil && x.front.Err() == nil && why != "" && why != told {
+		if why := strings.TrimSpace(errs.String()); x.ended.Err() == nil && x.front.Err() == nil && why != "" &&
+			why != told {
 			told = why
 			x.c.Note("%s", why)
 		}

@@ -53,7 +53,8 @@ func (c *swarmCommand) report(in *swarm.Input, list []swarm.Outcome, spent time.
 	t := &terminal.Table{Header: []string{"question", "answer", "proof", "plan", "seconds"}, Right: []bool{4: true}}
 	status := cli.StatusOK
 	for _, o := range list {
-		q := swarmQuestion{o.Question, o.Answer, o.Verified, o.By, o.Plan, o.Worker, o.Seconds, o.Reason, []swarmClaim{}}
+		q := swarmQuestion{o.Question, o.Answer, o.Verified, o.By, o.Plan, o.Worker, o.Seconds, o.Reason,
+			[]swarmClaim{}}
 		proof := ""
 		for _, x := range o.Claims {
 			q.Claims = append(q.Claims, swarmClaim(x))

@@ -80,9 +80,11 @@ func newWork(a *cli.App) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&url, "queue", "", "the `URL` that brim bench --serve has told, as nats://host:4222")
-	f.IntVar(&cores, "cores", 0, "measure in slices of this number of `cores`, as many cells at a time as there are slices (default one on all)")
+	f.IntVar(&cores, "cores", 0, "measure in slices of this number of `cores`, as many cells at a time as there are "+
+		"slices (default one on all)")
 	f.Var(&wait, "wait", "end if no server answers for this time")
-	f.Var(&memory, "limit-memory", "what a run of brim may have in a swarm (default 3/4 of the machine's, divided by the runs at a time)")
+	f.Var(&memory, "limit-memory", "what a run of brim may have in a swarm (default 3/4 of the machine's, divided "+
+		"by the runs at a time)")
 	f.Var(others, "program", "the `name` of another program that is in the path, or name=command; may be given again")
 	for _, name := range []string{entry.Circuits, entry.Nets} {
 		folders[name] = f.String(name, "", "`directory` with models, as for brim bench")
@@ -114,7 +116,8 @@ func newWork(a *cli.App) *cobra.Command {
 		if path := verifier.beside(path); path != "" && len(others[verifier.name]) == 0 {
 			others[verifier.name] = []string{path}
 		}
-		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), int64(memory), runOptions(path, folders, others))
+		return measureForQueue(cmd.Context(), a, url, q, cores, time.Duration(wait), int64(memory),
+			runOptions(path, folders, others))
 	}
 	return cmd
 }
@@ -154,7 +157,8 @@ func (p programs) look(name string) error {
 // cores it measures as many cells at a time as there are slices of that many cores. An interrupt gives the current
 // cells back and sets the exit status.
 func measureForQueue(
-	ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, memory int64, o bench.Options,
+	ctx context.Context, a *cli.App, url string, q queueFlags, cores int, wait time.Duration, memory int64,
+	o bench.Options,
 ) error {
 	setup, err := q.setup()
 	if err != nil {
@@ -186,7 +190,8 @@ func measureForQueue(
 	jobs := swarm.Worker{Brim: o.Command, Meter: o.Meter, Memory: memory, Name: swarm.NewName()}
 	defer jobs.Close()
 	w := fleet.Worker{
-		Other: jobs.Do, Runner: runner, Slots: slots, Check: func(t bench.Task) error { return refuse(t.Cell, o.Programs) },
+		Other: jobs.Do, Runner: runner, Slots: slots,
+		Check: func(t bench.Task) error { return refuse(t.Cell, o.Programs) },
 		Ended: func(r bench.Record) {
 			brought++
 			if p != nil {
@@ -207,7 +212,8 @@ func measureForQueue(
 		return err
 	}
 	if err != nil {
-		return cli.ExitAfterResult(cli.StatusUnknown, errors.New("interrupted; another worker measures what this one had"))
+		return cli.ExitAfterResult(cli.StatusUnknown,
+			errors.New("interrupted; another worker measures what this one had"))
 	}
 	return nil
 }
@@ -219,8 +225,9 @@ const contestVariables = "BK_"
 // folder of the run, or run programs.
 var (
 	workCommands = []string{"check", "states", "info", "orders", "reduce", "mcc"}
-	workWrites   = []string{"--draw", "--trace-out", "--dimacs", "--certificate", "--certificates", "--save-order", "--output", "-o"}
-	workRuns     = []string{"--solver"}
+	workWrites   = []string{"--draw", "--trace-out", "--dimacs", "--certificate", "--certificates", "--save-order",
+		"--output", "-o"}
+	workRuns = []string{"--solver"}
 )
 
 // refuse returns an error that says why a worker does not run a cell, or nil. The queue must not decide which
@@ -270,7 +277,8 @@ func refuse(c *bench.Cell, others map[string][]string) error {
 // harmless says what arguments of brim do that a worker does not.
 func harmless(args, commands []string, others map[string][]string) error {
 	if len(args) == 0 || !slices.Contains(commands, args[0]) {
-		return fmt.Errorf("brim %s is not one of %s", strings.Join(args[:min(len(args), 1)], ""), strings.Join(commands, ", "))
+		return fmt.Errorf("brim %s is not one of %s", strings.Join(args[:min(len(args), 1)], ""),
+			strings.Join(commands, ", "))
 	}
 	for i, a := range args {
 		name, value, has := strings.Cut(a, "=")

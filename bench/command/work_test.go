@@ -52,22 +52,36 @@ func TestRefuse(t *testing.T) {
 		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver", "rm -rf x"}}, "--solver runs the program rm"},
 		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver=rm"}}, "--solver runs the program rm"},
 		{bench.Cell{Model: "dphil:3", Flags: []string{"--solver", "cadical -q"}}, ""},
-		{bench.Cell{Program: "p", Tool: &bench.Tool{Line: []string{"rm", "x"}}}, "it names the program rm; --program p=COMMAND"},
+		{bench.Cell{Program: "p", Tool: &bench.Tool{Line: []string{"rm", "x"}}},
+			"it names the program rm; --program p=COMMAND"},
 		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"rm", "x"}}}, ""}, // the peer runs, not rm
-		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"rm"}}}}, "by another program than brim: rm"},
-		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Env: []string{"LD_PRELOAD=x"}}}, "variables"},
-		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/x"}}}}, ""},
-		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/../x"}}}}, "-o writes the file {scratch}/../x"},
-		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Version: []string{"rm"}}}, "another program: rm"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Prepare: [][]string{{"rm"}}}},
+			"by another program than brim: rm"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Env: []string{"LD_PRELOAD=x"}}},
+			"variables"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"},
+			Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/x"}}}}, ""},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"},
+			Prepare: [][]string{{"{brim}", "gen", "dphil:3", "-o", "{scratch}/../x"}}}},
+			"-o writes the file {scratch}/../x"},
+		{bench.Cell{Program: "peer", Tool: &bench.Tool{Line: []string{"x"}, Version: []string{"rm"}}},
+			"another program: rm"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}}}, ""},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc", "--certificates", "/tmp"}}}, "--certificates writes the file /tmp"},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"}, Files: []bench.File{{Name: "../x"}}}}, "it writes files elsewhere"},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"}, Questions: &bench.Questions{Check: []string{"rm"}}}}, "checked by the program rm"},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"}, Questions: &bench.Questions{File: "/etc/passwd"}}}, "the right answers from /etc/passwd"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc", "--certificates", "/tmp"}}},
+			"--certificates writes the file /tmp"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"}, Files: []bench.File{{Name: "../x"}}}},
+			"it writes files elsewhere"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"},
+			Questions: &bench.Questions{Check: []string{"rm"}}}}, "checked by the program rm"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "mcc"},
+			Questions: &bench.Questions{File: "/etc/passwd"}}}, "the right answers from /etc/passwd"},
 		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "gen", "dphil:3"}}}, "brim gen is not one of"},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"}, Version: []string{"{brim}", "gen", "-o", "x"}}}, "the version by"},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x"}, Time: []string{"--draw={scratch}"}}}, "--draw writes the file"},
-		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x", "--trace-out", "/tmp/x.json"}}}, "--trace-out writes the file"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "dphil:3"},
+			Version: []string{"{brim}", "gen", "-o", "x"}}}, "the version by"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x"}, Time: []string{"--draw={scratch}"}}},
+			"--draw writes the file"},
+		{bench.Cell{Tool: &bench.Tool{Line: []string{"{brim}", "check", "x", "--trace-out", "/tmp/x.json"}}},
+			"--trace-out writes the file"},
 		{bench.Cell{Tool: &bench.Tool{}}, "without a command line"},
 	} {
 		err := refuse(&c.cell, programs)
@@ -114,8 +128,10 @@ func TestRefusedFlags(t *testing.T) {
 		for flag, usage := range flags {
 			known[flag] = true
 			about := names.MatchString(usage) || writes.MatchString(usage)
-			if about && strings.HasPrefix(flag, "--") && !slices.Contains(refused, flag) && !slices.Contains(read, flag) {
-				t.Errorf("brim %s %s (%s): does it write a file or run a program? If so, workers have to refuse it", command, flag, usage)
+			if about && strings.HasPrefix(flag, "--") && !slices.Contains(refused, flag) &&
+				!slices.Contains(read, flag) {
+				t.Errorf("brim %s %s (%s): does it write a file or run a program? If so, workers have to refuse it",
+					command, flag, usage)
 			}
 		}
 	}
@@ -128,15 +144,17 @@ func TestRefusedFlags(t *testing.T) {
 
 func TestListenAddress(t *testing.T) {
 	for at, want := range map[string]string{
-		"4222": "127.0.0.1:4222", ":0": "127.0.0.1:0", "0.0.0.0:1": "0.0.0.0:1", "[::1]:5": "[::1]:5", "host:7": "host:7",
-		"host": "", "1:2:3": "", "x:y": "", ":99999": "", ":-1": "",
+		"4222": "127.0.0.1:4222", ":0": "127.0.0.1:0", "0.0.0.0:1": "0.0.0.0:1", "[::1]:5": "[::1]:5",
+		"host:7": "host:7",
+		"host":   "", "1:2:3": "", "x:y": "", ":99999": "", ":-1": "",
 	} {
 		got, err := listenAddress(at)
 		if got != want || (err == nil) != (want != "") {
 			t.Errorf("%s: %q, %v; expected %q", at, got, err, want)
 		}
 	}
-	for at, ok := range map[string]bool{"4222": true, "localhost:1": true, "0.0.0.0:4222": false, "nats://host:4222": true} {
+	for at, ok := range map[string]bool{"4222": true, "localhost:1": true, "0.0.0.0:4222": false,
+		"nats://host:4222": true} {
 		s := serverFlags{at: at, silence: 1, tries: 1, queueFlags: queueFlags{name: "brim"}}
 		if _, err := s.setup(); (err == nil) != ok {
 			t.Errorf("%s without a token: %v", at, err)

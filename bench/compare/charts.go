@@ -27,7 +27,8 @@ const mostSeries = 5
 func (r *Result) Scatter() *bench.Chart {
 	m := r.chartMeasure()
 	c := &bench.Chart{
-		Name: "compare-scatter", Title: "B next to A: " + m.Name, X: "A: " + r.A.Name + ", " + m.Unit, Y: "B: " + r.B.Name + ", " + m.Unit,
+		Name: "compare-scatter", Title: "B next to A: " + m.Name, X: "A: " + r.A.Name + ", " + m.Unit,
+		Y:    "B: " + r.B.Name + ", " + m.Unit,
 		Kind: bench.Scatter, Log: true,
 	}
 	type place struct {
@@ -88,7 +89,8 @@ func (r *Result) Quantile() *bench.Chart {
 	for _, side := range []struct {
 		name string
 		of   func(*Pair) *bench.Record
-	}{{"A: " + r.A.Name, func(p *Pair) *bench.Record { return p.A }}, {"B: " + r.B.Name, func(p *Pair) *bench.Record { return p.B }}} {
+	}{{"A: " + r.A.Name, func(p *Pair) *bench.Record { return p.A }},
+		{"B: " + r.B.Name, func(p *Pair) *bench.Record { return p.B }}} {
 		var xs []float64
 		for i := range r.Pairs {
 			if x := side.of(&r.Pairs[i]); x.Outcome == bench.Done && m.of(x) > 0 {

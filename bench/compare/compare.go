@@ -270,7 +270,8 @@ func verdict(r *bench.Record) string {
 // states returns the number of all states, "" if a run did not find all, or drew them. Runs with a verdict are left
 // out: that it is complete can rest on fewer states than all.
 func states(r *bench.Record) string {
-	if _, sample := r.Counts["runs"]; sample || r.Verdict != nil || r.States == nil || r.Complete == nil || !*r.Complete {
+	if _, sample := r.Counts["runs"]; sample || r.Verdict != nil || r.States == nil || r.Complete == nil ||
+		!*r.Complete {
 		return ""
 	}
 	return *r.States + " states"

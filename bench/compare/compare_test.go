@@ -35,7 +35,9 @@ func (s *simulation) sweep(factor func(suite string) float64) (records []bench.R
 		for i := range simulated[suite] {
 			seconds := math.Pow(10, 2*float64(i)/float64(simulated[suite])-1) * factor(suite) // 0.1 to 10
 			for run := range s.runs {
-				records = append(records, *record(suite, fmt.Sprintf("n=%d", i), run+1, bench.Done, seconds*math.Exp(s.noise*s.NormFloat64())))
+				records = append(records,
+					*record(suite, fmt.Sprintf("n=%d", i), run+1, bench.Done,
+						seconds*math.Exp(s.noise*s.NormFloat64())))
 			}
 		}
 	}
@@ -45,7 +47,8 @@ func (s *simulation) sweep(factor func(suite string) float64) (records []bench.R
 // record returns a record of a check with a limit of a minute.
 func record(suite, cell string, run int, outcome bench.Outcome, seconds float64) *bench.Record {
 	r := &bench.Record{
-		Suite: suite, Cell: cell, Args: []string{"check"}, Seconds: 60, Run: run, Outcome: outcome, CPU: seconds, Wall: seconds, RSS: 1e7,
+		Suite: suite, Cell: cell, Args: []string{"check"}, Seconds: 60, Run: run, Outcome: outcome, CPU: seconds,
+		Wall: seconds, RSS: 1e7,
 		Answer: bench.Answer{Verdict: new("holds")},
 	}
 	if outcome != bench.Done {
@@ -61,7 +64,8 @@ func times(x float64) func(string) float64 { return func(string) float64 { retur
 // alarms returns in how many of n comparisons something is shown.
 func alarms(n int, s simulation, o Options, factor func(string) float64) (count int) {
 	for range n {
-		if r := Compare(Sweeps("A", "B", s.sweep(same), s.sweep(factor)), o); slices.ContainsFunc(r.Lines, func(l Line) bool { return l.Verdict != None }) {
+		if r := Compare(Sweeps("A", "B", s.sweep(same), s.sweep(factor)), o); slices.ContainsFunc(r.Lines,
+			func(l Line) bool { return l.Verdict != None }) {
 			count++
 		}
 	}
@@ -115,7 +119,8 @@ func TestDetectsTenPercent(t *testing.T) {
 			}
 		}
 	}
-	if t.Logf("found %d of %d, %d intervals right, %d others named", found, n, covered, others); found < n*95/100 || covered < found*9/10 || others > 0 {
+	if t.Logf("found %d of %d, %d intervals right, %d others named", found, n, covered, others); found < n*95/100 ||
+		covered < found*9/10 || others > 0 {
 		t.Error("too few found, or too many")
 	}
 }
@@ -155,20 +160,25 @@ func TestLines(t *testing.T) {
 		parA, parB float64
 		only       [2]int
 	}{
-		{"1 1 1 1 1 1 1 1", "1.2 1.2 1.2 1.2 1.2 1.2 1.2 1.2", "slower by 20 % (20 to 20 %)", 8, 1.2, "=", 2. / 256, 1, 1.2, [2]int{}},
-		{"1.25 1.25 1.25 1.25 1.25 1.25 1.25 1.25", "1 1 1 1 1 1 1 1", "faster by 20 % (20 to 20 %)", 8, 0.8, "=", 2. / 256, 1.25, 1, [2]int{}},
-		{"1 1 1 1 1 1 1 1", "3 3 3 3 3 3 3 3", "slower by a factor of 3.0 (3.0 to 3.0)", 8, 3, "=", 2. / 256, 1, 3, [2]int{}},
+		{"1 1 1 1 1 1 1 1", "1.2 1.2 1.2 1.2 1.2 1.2 1.2 1.2", "slower by 20 % (20 to 20 %)", 8, 1.2, "=", 2. / 256, 1,
+			1.2, [2]int{}},
+		{"1.25 1.25 1.25 1.25 1.25 1.25 1.25 1.25", "1 1 1 1 1 1 1 1", "faster by 20 % (20 to 20 %)", 8, 0.8, "=",
+			2. / 256, 1.25, 1, [2]int{}},
+		{"1 1 1 1 1 1 1 1", "3 3 3 3 3 3 3 3", "slower by a factor of 3.0 (3.0 to 3.0)", 8, 3, "=", 2. / 256, 1, 3,
+			[2]int{}},
 		// below the floor
 		{"1 1 1 1 1 1 1 1", "1.04 1.04 1.04 1.04 1.04 1.04 1.04 1.04", "", 8, 1.04, "=", 1, 1, 1.04, [2]int{}},
 		// too few
 		{"1 1 1 1 1", "2 2 2 2 2", "", 5, 2, "=", -1, 1, 2, [2]int{}},
 		// time-outs of B are bounds, of both nothing, and what has no verdict is left out
 		{
-			"15 15 15 15 15 15 15 15 60+ ? 1", "60+ 60+ 60+ 60+ 60+ 60+ 60+ 60+ 60+ 1 ?", "slower by at least a factor of 4.0 (4.0 or more)",
+			"15 15 15 15 15 15 15 15 60+ ? 1", "60+ 60+ 60+ 60+ 60+ 60+ 60+ 60+ 60+ 1 ?",
+			"slower by at least a factor of 4.0 (4.0 or more)",
 			8, 4, ">", 2. / 256, (8*15 + 120 + 120 + 1) / 11., (9*120 + 1 + 120) / 11., [2]int{9, 1},
 		},
 		{
-			"60+ 60+ 60+ 60+ 60+ 60+ 60+ 60+", "15 15 15 15 15 15 15 15", "faster by at least a factor of 4.0 (4.0 or more)",
+			"60+ 60+ 60+ 60+ 60+ 60+ 60+ 60+", "15 15 15 15 15 15 15 15",
+			"faster by at least a factor of 4.0 (4.0 or more)",
 			8, 0.25, "<", 2. / 256, 120, 15, [2]int{0, 8},
 		},
 		// Of both, the ratio is that of the rest. Against B being slower the ranks are six of 3.5, 7, and 8 for the run
@@ -179,7 +189,8 @@ func TestLines(t *testing.T) {
 		r := Compare(Sweeps("A", "B", cells(t, c.a), cells(t, c.b)), Options{Measures: []string{"cpu"}, Floor: 0.05})
 		l := r.Lines[0]
 		near := func(x *float64, want float64) bool { return x != nil && math.Abs(*x-want) < 1e-9*want }
-		if l.Says() != c.says || l.Pairs != c.pairs || !near(l.Ratio, c.ratio) || l.Bound != c.bound || !near(l.PAR2A, c.parA) || !near(l.PAR2B, c.parB) ||
+		if l.Says() != c.says || l.Pairs != c.pairs || !near(l.Ratio, c.ratio) || l.Bound != c.bound ||
+			!near(l.PAR2A, c.parA) || !near(l.PAR2B, c.parB) ||
 			[2]int{l.OnlyA, l.OnlyB} != c.only || (l.P == nil) != (c.p < 0) || l.P != nil && !near(l.P, c.p) {
 			t.Errorf("%s\n%s\n%q, %s", c.a, c.b, l.Says(), jsonOf(t, l))
 		}
@@ -206,12 +217,14 @@ func TestSeveralRuns(t *testing.T) {
 		}
 		return list
 	}
-	r := Compare(Sweeps("A", "B", runs(bench.Done, 1, 2, 9), runs(bench.Done, 4, 4, 6, 60)), Options{Measures: []string{"wall"}})
+	r := Compare(Sweeps("A", "B", runs(bench.Done, 1, 2, 9), runs(bench.Done, 4, 4, 6, 60)),
+		Options{Measures: []string{"wall"}})
 	if l := r.Lines[0]; *l.A != 2 || *l.B != 5 || math.Abs(*l.Ratio-2.5) > 1e-9 || l.Low != nil || l.P != nil {
 		t.Error(jsonOf(t, l))
 	}
 	some := append(runs(bench.Done, 1), *record("suite", "n=1", 2, bench.Time, 60))
-	if r := Compare(Sweeps("A", "B", some, runs(bench.Done, 1)), Options{Measures: []string{"wall"}}); r.Lines[0].SolvedA != 0 || r.Lines[0].Bound != "<" {
+	if r := Compare(Sweeps("A", "B", some, runs(bench.Done, 1)),
+		Options{Measures: []string{"wall"}}); r.Lines[0].SolvedA != 0 || r.Lines[0].Bound != "<" {
 		t.Error(jsonOf(t, r.Lines))
 	}
 }
@@ -219,13 +232,15 @@ func TestSeveralRuns(t *testing.T) {
 // Pairs have the same suite, name, arguments and limits; the last record of a run counts.
 func TestSweeps(t *testing.T) {
 	a := []bench.Record{
-		*record("x", "n=1", 1, bench.Failed, 1), *record("x", "n=1", 1, bench.Done, 2), *record("x", "n=2", 1, bench.Done, 1), *record("y", "n=1", 1, bench.Done, 1),
+		*record("x", "n=1", 1, bench.Failed, 1), *record("x", "n=1", 1, bench.Done, 2),
+		*record("x", "n=2", 1, bench.Done, 1), *record("y", "n=1", 1, bench.Done, 1),
 		*record("x", "n=3", 1, bench.Done, 1), *record("x", "n=4", 1, bench.Done, 1),
 	}
 	b := slices.Clone(a[1:])
 	b[2].Cell, b[3].Seconds, b[4].Args = "n=9", 30, []string{"check", "--other"}
 	s := Sweeps("A", "B", a, b)
-	if len(s.Pairs) != 2 || s.Pairs[0].A.CPU != 2 || s.Pairs[0].Cell != "n=1" || s.Pairs[1].Cell != "n=2" || s.A.Alone != 3 || s.B.Alone != 3 {
+	if len(s.Pairs) != 2 || s.Pairs[0].A.CPU != 2 || s.Pairs[0].Cell != "n=1" || s.Pairs[1].Cell != "n=2" ||
+		s.A.Alone != 3 || s.B.Alone != 3 {
 		t.Errorf("%+v", s)
 	}
 }
@@ -233,14 +248,17 @@ func TestSweeps(t *testing.T) {
 // Two kinds of cells of one sweep are paired by what else names them.
 func TestBy(t *testing.T) {
 	var records []bench.Record
-	for i, name := range []string{"model=a/way=x/n=1", "model=a/way=y/n=1", "model=a/way=z/n=1", "model=b/way=y/n=1", "model=b/way=x/n=1", "model=c/way=x/n=1", "model=d"} {
+	for i, name := range []string{"model=a/way=x/n=1", "model=a/way=y/n=1", "model=a/way=z/n=1", "model=b/way=y/n=1",
+		"model=b/way=x/n=1", "model=c/way=x/n=1", "model=d"} {
 		records = append(records, *record("s", name, 1, bench.Done, float64(i+1)))
 	}
 	s, err := By(records, "way", "y", "x")
-	if err != nil || len(s.Pairs) != 2 || s.Pairs[0].Cell != "model=a/n=1" || s.Pairs[0].A.CPU != 2 || s.Pairs[0].B.CPU != 1 || s.A.Alone != 0 || s.B.Alone != 1 || s.A.Name != "way=y" {
+	if err != nil || len(s.Pairs) != 2 || s.Pairs[0].Cell != "model=a/n=1" || s.Pairs[0].A.CPU != 2 ||
+		s.Pairs[0].B.CPU != 1 || s.A.Alone != 0 || s.B.Alone != 1 || s.A.Name != "way=y" {
 		t.Errorf("%+v, %v", s, err)
 	}
-	for _, c := range [][4]string{{"wey", "x", "y", "no cell has a label wey; there are model, n, way"}, {"way", "x", "q", "no cell has way=q; there are x, y, z"}} {
+	for _, c := range [][4]string{{"wey", "x", "y", "no cell has a label wey; there are model, n, way"},
+		{"way", "x", "q", "no cell has way=q; there are x, y, z"}} {
 		if _, err := By(records, c[0], c[1], c[2]); err == nil || err.Error() != c[3] {
 			t.Errorf("%v", err)
 		}
@@ -258,7 +276,8 @@ func TestConflicts(t *testing.T) {
 	}
 	r := Compare(Sweeps("A", "B", a, b), Options{})
 	want := []Conflict{{"suite", "n=0", "fails", "holds"}, {"suite", "n=1", "7 states", "8 states"}}
-	if !slices.Equal(r.Conflicts, want) || !slices.Contains(r.Sheet().Notes, "WARNING: suite n=0: fails in A, holds in B") {
+	if !slices.Equal(r.Conflicts, want) || !slices.Contains(r.Sheet().Notes,
+		"WARNING: suite n=0: fails in A, holds in B") {
 		t.Errorf("%+v", r.Conflicts)
 	}
 }
@@ -296,8 +315,10 @@ func TestMirror(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		side := func() (list []bench.Record) {
 			for i := range 9 {
-				outcome := rapid.SampledFrom([]bench.Outcome{bench.Done, bench.Done, bench.Done, bench.Time, bench.Unknown}).Draw(t, "outcome")
-				list = append(list, *record("s", fmt.Sprintf("n=%d", i), 1, outcome, float64(rapid.IntRange(1, 50).Draw(t, "seconds"))))
+				outcome := rapid.SampledFrom([]bench.Outcome{bench.Done, bench.Done, bench.Done, bench.Time,
+					bench.Unknown}).Draw(t, "outcome")
+				list = append(list, *record("s", fmt.Sprintf("n=%d", i), 1, outcome,
+					float64(rapid.IntRange(1, 50).Draw(t, "seconds"))))
 			}
 			return list
 		}
@@ -306,9 +327,14 @@ func TestMirror(t *testing.T) {
 		x, y := Compare(Sweeps("A", "B", a, b), o).Lines[0], Compare(Sweeps("A", "B", b, a), o).Lines[0]
 		bounds := map[string]string{"=": "=", "both": "both", "<": ">", ">": "<"}
 		verdicts := map[Verdict]Verdict{None: None, More: Less, Less: More}
-		inverse := func(x, y *float64) bool { return (x == nil) == (y == nil) && (x == nil || math.Abs(*x**y-1) < 1e-9) }
-		if x.Bound != bounds[y.Bound] || x.Verdict != verdicts[y.Verdict] || x.OnlyA != y.OnlyB || x.SolvedB != y.SolvedA ||
-			!inverse(x.Ratio, y.Ratio) || !inverse(x.Low, y.High) || (x.P == nil) != (y.P == nil) || x.P != nil && *x.P != *y.P {
+		inverse := func(x, y *float64) bool {
+			return (x == nil) == (y == nil) &&
+				(x == nil || math.Abs(*x**y-1) < 1e-9)
+		}
+		if x.Bound != bounds[y.Bound] || x.Verdict != verdicts[y.Verdict] || x.OnlyA != y.OnlyB ||
+			x.SolvedB != y.SolvedA ||
+			!inverse(x.Ratio, y.Ratio) || !inverse(x.Low, y.High) || (x.P == nil) != (y.P == nil) || x.P != nil &&
+			*x.P != *y.P {
 			t.Fatalf("%+v\n%+v", x, y)
 		}
 		if x.P != nil && x.Pairs < stats.Enough {
@@ -333,7 +359,8 @@ func TestBusy(t *testing.T) {
 		after time.Duration
 		want  string // the measures of which something is said
 	}{
-		{1, time.Hour, "cpu wall memory"}, {9, time.Hour, "memory"}, {9, time.Second, "cpu memory"}, {9, -time.Second, "cpu memory"},
+		{1, time.Hour, "cpu wall memory"}, {9, time.Hour, "memory"}, {9, time.Second, "cpu memory"},
+		{9, -time.Second, "cpu memory"},
 	} {
 		var said []string
 		r := Compare(Sweeps("A", "B", sweep(1, c.load, 0), sweep(2, c.load, c.after)), Options{Floor: 0.05})

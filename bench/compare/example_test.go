@@ -14,7 +14,8 @@ func Example() {
 		for n := range 12 {
 			cell := fmt.Sprintf("model=fms/n=%d", n)
 			seconds := factor * float64(n+1) * (1 + 0.01*float64(n%3))
-			records = append(records, bench.Record{Suite: "reach", Cell: cell, Seconds: 60, Run: 1, Outcome: bench.Done, CPU: seconds})
+			records = append(records, bench.Record{Suite: "reach", Cell: cell, Seconds: 60, Run: 1, Outcome: bench.Done,
+				CPU: seconds})
 		}
 		return records
 	}

@@ -91,7 +91,8 @@ func value(x *float64) string {
 func (r *Result) Sheet() *bench.Sheet {
 	s := &bench.Sheet{
 		Name: "compare", Title: "B next to A", Left: 3, Long: r.long(),
-		Header: []string{"suite", "measure", "B is", "cells", "pairs", "A", "B", "B/A", "95 %", "p", "solved by A", "by B", "A alone", "B alone", "PAR-2 of A", "of B"},
+		Header: []string{"suite", "measure", "B is", "cells", "pairs", "A", "B", "B/A", "95 %", "p", "solved by A",
+			"by B", "A alone", "B alone", "PAR-2 of A", "of B"},
 	}
 	for i := range r.Lines {
 		l := &r.Lines[i]
@@ -113,8 +114,10 @@ func (r *Result) Sheet() *bench.Sheet {
 			}
 		}
 		s.Rows = append(s.Rows, []string{
-			l.name(), l.Measure + " " + l.Unit, cmp.Or(l.Says(), "–"), strconv.Itoa(l.Cells), strconv.Itoa(l.Pairs), value(l.A), value(l.B), times, interval, p,
-			strconv.Itoa(l.SolvedA), strconv.Itoa(l.SolvedB), strconv.Itoa(l.OnlyA), strconv.Itoa(l.OnlyB), value(l.PAR2A), value(l.PAR2B),
+			l.name(), l.Measure + " " + l.Unit, cmp.Or(l.Says(), "–"), strconv.Itoa(l.Cells), strconv.Itoa(l.Pairs),
+			value(l.A), value(l.B), times, interval, p,
+			strconv.Itoa(l.SolvedA), strconv.Itoa(l.SolvedB), strconv.Itoa(l.OnlyA), strconv.Itoa(l.OnlyB),
+			value(l.PAR2A), value(l.PAR2B),
 		})
 	}
 	s.Notes = r.notes()
@@ -125,7 +128,8 @@ func (r *Result) Sheet() *bench.Sheet {
 func (r *Result) long() *bench.Sheet {
 	s := &bench.Sheet{
 		Name: "compare", Title: "B next to A", Left: 2,
-		Header: []string{"suite", "measure", "unit", "cells", "pairs", "a", "b", "ratio", "low", "high", "bound", "p", "p_adjusted", "verdict", "solved_a", "solved_b", "only_a", "only_b", "par2_a", "par2_b"},
+		Header: []string{"suite", "measure", "unit", "cells", "pairs", "a", "b", "ratio", "low", "high", "bound", "p",
+			"p_adjusted", "verdict", "solved_a", "solved_b", "only_a", "only_b", "par2_a", "par2_b"},
 	}
 	full := func(x *float64) string {
 		if x == nil {
@@ -136,8 +140,10 @@ func (r *Result) long() *bench.Sheet {
 	for i := range r.Lines {
 		l := &r.Lines[i]
 		s.Rows = append(s.Rows, []string{
-			l.name(), l.Measure, l.Unit, strconv.Itoa(l.Cells), strconv.Itoa(l.Pairs), full(l.A), full(l.B), full(l.Ratio), full(l.Low), full(l.High), l.Bound, full(l.P),
-			full(l.Adjusted), string(l.Verdict), strconv.Itoa(l.SolvedA), strconv.Itoa(l.SolvedB), strconv.Itoa(l.OnlyA), strconv.Itoa(l.OnlyB), full(l.PAR2A), full(l.PAR2B),
+			l.name(), l.Measure, l.Unit, strconv.Itoa(l.Cells), strconv.Itoa(l.Pairs), full(l.A), full(l.B),
+			full(l.Ratio), full(l.Low), full(l.High), l.Bound, full(l.P),
+			full(l.Adjusted), string(l.Verdict), strconv.Itoa(l.SolvedA), strconv.Itoa(l.SolvedB),
+			strconv.Itoa(l.OnlyA), strconv.Itoa(l.OnlyB), full(l.PAR2A), full(l.PAR2B),
 		})
 	}
 	return s
@@ -151,18 +157,25 @@ func (r *Result) notes() (notes []string) {
 	notes = append(notes, r.warnings()...)
 	for i, s := range []*Side{&r.A, &r.B} {
 		side := string(rune('A' + i))
-		notes = append(notes, fmt.Sprintf("%s: %s, %d runs%s; %d cells have no counterpart", side, s.Name, len(s.Records), period(s.Records), s.Alone))
+		notes = append(notes, fmt.Sprintf("%s: %s, %d runs%s; %d cells have no counterpart", side, s.Name,
+			len(s.Records), period(s.Records), s.Alone))
 		for _, o := range bench.Origins(s.Records) {
 			notes = append(notes, side+": "+o)
 		}
 	}
 	tests := bench.Count(r.Lines, func(l Line) bool { return l.P != nil })
 	return append(notes,
-		fmt.Sprintf("B is: what is shown of B with p below %.2g, by more than %s %%; –: nothing. p: of Wilcoxon's signed-rank test on the logarithms of B/A, against a difference beyond that floor, adjusted by Holm's method for the tests together, %d of them; – of fewer than %d pairs.",
+		fmt.Sprintf("B is: what is shown of B with p below %.2g, by more than %s %%; –: nothing. p: of Wilcoxon's "+
+			"signed-rank test on the logarithms of B/A, against a difference beyond that floor, adjusted by Holm's "+
+			"method for the tests together, %d of them; – of fewer than %d pairs.",
 			stats.Alpha, short(100*r.Floor), tests, stats.Enough),
-		fmt.Sprintf("pairs: cells whose ratio is known, or bounded since one side was ended at its limit of time, which for the test counts as what is worst for the difference; of times those where a side took %s s or more. A, B: medians of the pairs that both ended. B/A: "+
-			"geometric mean of the pairs, a bound if some were ended on one side, with its interval at 95 %%. Of several runs of a cell the median counts. –: no pair is left for that.", short(r.Least)),
-		"solved: cells that ended with an answer. PAR-2: mean of the seconds, with twice the limit for cells without an answer. nodes: the most at a time.",
+		fmt.Sprintf("pairs: cells whose ratio is known, or bounded since one side was ended at its limit of time, "+
+			"which for the test counts as what is worst for the difference; of times those where a side took %s s "+
+			"or more. A, B: medians of the pairs that both ended. B/A: "+
+			"geometric mean of the pairs, a bound if some were ended on one side, with its interval at 95 %%. Of "+
+			"several runs of a cell the median counts. –: no pair is left for that.", short(r.Least)),
+		"solved: cells that ended with an answer. PAR-2: mean of the seconds, with twice the limit for cells "+
+			"without an answer. nodes: the most at a time.",
 	)
 }
 
@@ -182,7 +195,8 @@ func (r *Result) warnings() (list []string) {
 		for _, x := range s.Records {
 			key := [2]string{x.Suite, x.Program}
 			if old, ok := builds[key]; ok && old != x.Build {
-				list = append(list, fmt.Sprintf("WARNING: the records of %s in %c are of several builds", x.Suite, 'A'+i))
+				list = append(list, fmt.Sprintf("WARNING: the records of %s in %c are of several builds", x.Suite,
+					'A'+i))
 				break
 			}
 			builds[key] = x.Build
@@ -191,15 +205,18 @@ func (r *Result) warnings() (list []string) {
 	firstA, lastA := bench.Span(r.A.Records)
 	firstB, lastB := bench.Span(r.B.Records)
 	if !lastA.IsZero() && (lastA.Before(firstB) || !lastB.IsZero() && lastB.Before(firstA)) {
-		list = append(list, "WARNING: one side was measured after the other, so what changed on the machine between them counts as a difference; measured by turns it would not")
+		list = append(list, "WARNING: one side was measured after the other, so what changed on the machine between "+
+			"them counts as a difference; measured by turns it would not")
 	}
 	for i, s := range []*Side{&r.A, &r.B} {
 		if n := s.crowded(); n > 0 {
-			list = append(list, fmt.Sprintf("WARNING: when %d of %d runs of %c began, more programs were at work than the machine has cores", n, len(s.Records), 'A'+i))
+			list = append(list, fmt.Sprintf("WARNING: when %d of %d runs of %c began, more programs were at work "+
+				"than the machine has cores", n, len(s.Records), 'A'+i))
 		}
 	}
 	if slices.ContainsFunc(r.Lines, func(l Line) bool { return l.Withheld }) {
-		list = append(list, "WARNING: the machine was busy, so nothing is said of seconds by the clock, nor of CPU time unless the two runs of a pair followed each other at once")
+		list = append(list, "WARNING: the machine was busy, so nothing is said of seconds by the clock, nor of CPU "+
+			"time unless the two runs of a pair followed each other at once")
 	}
 	return list
 }

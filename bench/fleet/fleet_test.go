@@ -84,8 +84,9 @@ func fakeQueue(part string, pipe *queue.Pipe, s queue.Setup) error {
 		}
 		verdict := "holds"
 		r := bench.Record{
-			Suite: t.Suite, Cell: t.Cell.Name(), Args: t.Cell.Args(), Seconds: t.Cell.Time.Seconds(), Run: t.Run, Outcome: bench.Done,
-			Answer: bench.Answer{Verdict: &verdict}, Machine: bench.Machine{Build: "0123abcd"},
+			Suite: t.Suite, Cell: t.Cell.Name(), Args: t.Cell.Args(), Seconds: t.Cell.Time.Seconds(), Run: t.Run,
+			Outcome: bench.Done,
+			Answer:  bench.Answer{Verdict: &verdict}, Machine: bench.Machine{Build: "0123abcd"},
 		}
 		for _, build := range []string{"0123abcd", s.Build, s.Build} { // another build, then twice
 			r.Build = build
@@ -171,7 +172,8 @@ func fake(t *testing.T, part string) (o bench.Options) {
 func suiteOf(models ...string) bench.Suite {
 	s := bench.Suite{Name: "s", Title: "of a test"}
 	for i, m := range models {
-		s.Cells = append(s.Cells, bench.Cell{Labels: []bench.Label{{Key: "n", Value: fmt.Sprint(i)}}, Model: m, Property: "p", Time: time.Minute})
+		s.Cells = append(s.Cells, bench.Cell{Labels: []bench.Label{{Key: "n", Value: fmt.Sprint(i)}}, Model: m,
+			Property: "p", Time: time.Minute})
 	}
 	return s
 }
@@ -203,7 +205,8 @@ func TestServer(t *testing.T) {
 		got = append(got, r.Cell+" "+string(r.Outcome)+" "+r.Reason)
 	}
 	slices.Sort(got)
-	if want := []string{"n=0 done ", "n=1 failed given to workers 5 times, and none of them answered", "n=2 done "}; !slices.Equal(got, want) {
+	if want := []string{"n=0 done ", "n=1 failed given to workers 5 times, and none of them answered",
+		"n=2 done "}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if err := s.Close(true); err != nil {
@@ -313,7 +316,8 @@ func TestWorkerInterrupted(t *testing.T) {
 // Without brim-queue there is one message that says how to get it.
 func TestNoProgram(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Serve(queue.Setup{}, os.Stderr); err == nil || !strings.Contains(err.Error(), "go build -C contrib/queue") {
+	if _, err := Serve(queue.Setup{}, os.Stderr); err == nil || !strings.Contains(err.Error(),
+		"go build -C contrib/queue") {
 		t.Error(err)
 	}
 	if _, err := exec.LookPath(queue.Program); err == nil {
@@ -324,10 +328,12 @@ func TestNoProgram(t *testing.T) {
 // What is sent is what is run: a task says the same after it was a message.
 func TestTaskAsMessage(t *testing.T) {
 	c := bench.Cell{
-		Labels: []bench.Label{{Key: "a", Value: "b"}}, Program: "p", Command: "states", Model: "m", Folder: "f", Property: "q", Flags: []string{"--x", "y"},
+		Labels: []bench.Label{{Key: "a", Value: "b"}}, Program: "p", Command: "states", Model: "m", Folder: "f",
+		Property: "q", Flags: []string{"--x", "y"},
 		Want: "12", Time: 1500 * time.Millisecond, Memory: 1 << 40, Runs: 3,
 		Tool: &bench.Tool{Name: "t", Line: []string{"x", "{limits}"}, Reading: bench.Reading{
-			Patterns: []*regexp.Regexp{regexp.MustCompile(`(?P<states>\d+) states`)}, Verdicts: map[string]string{"holds": "yes"},
+			Patterns: []*regexp.Regexp{regexp.MustCompile(`(?P<states>\d+) states`)},
+			Verdicts: map[string]string{"holds": "yes"},
 			Outcomes: map[bench.Outcome][]*regexp.Regexp{bench.Time: {regexp.MustCompile("late")}}, Done: []int{0},
 		}},
 	}
@@ -336,7 +342,8 @@ func TestTaskAsMessage(t *testing.T) {
 	if err == nil {
 		err = json.Unmarshal(b, &back)
 	}
-	if err != nil || back.Key() != (bench.Task{Suite: "s", Cell: &c, Run: 2}).Key() || !reflect.DeepEqual(*back.Cell, c) {
+	if err != nil || back.Key() != (bench.Task{Suite: "s", Cell: &c, Run: 2}).Key() ||
+		!reflect.DeepEqual(*back.Cell, c) {
 		t.Errorf("%+v, %v", back.Cell, err)
 	}
 }

@@ -115,7 +115,8 @@ func idOf(t bench.Task) string {
 
 // Measure implements bench.Fleet: it registers the tasks, sends them to brim-queue, and waits until each has a record
 // or is moot, ctx ends, or brim-queue ends.
-func (s *Server) Measure(ctx context.Context, m *bench.Runner, tasks []bench.Task, took func(bench.Task, bench.Record) ([]bench.Task, error)) error {
+func (s *Server) Measure(ctx context.Context, m *bench.Runner, tasks []bench.Task,
+	took func(bench.Task, bench.Record) ([]bench.Task, error)) error {
 	if len(tasks) == 0 {
 		return nil
 	}
@@ -183,7 +184,8 @@ func (s *Server) listen() error {
 			_ = s.p.Send(queue.Line{Kind: queue.Taken, ID: l.ID, Ticket: l.Ticket, Text: reason}) // else Receive tells
 		case queue.Lost:
 			s.take(l.ID, func(o *order) bench.Record {
-				return o.of.runner.Failed(o.Task, fmt.Sprintf("given to workers %d times, and none of them answered", l.Count))
+				return o.of.runner.Failed(o.Task,
+					fmt.Sprintf("given to workers %d times, and none of them answered", l.Count))
 			})
 		}
 	}

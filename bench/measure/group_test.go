@@ -49,8 +49,9 @@ func TestTidy(t *testing.T) {
 	g := &group{dir: t.TempDir()}
 	old := time.Now().Add(-time.Hour)
 	for name, age := range map[string]time.Time{
-		fmt.Sprintf("brim-%d-1", unused): old, fmt.Sprintf("brim-%d-2", unused): time.Now(), fmt.Sprintf("brim-%d-1", os.Getpid()): old,
-		"brim-x": old, "other": old,
+		fmt.Sprintf("brim-%d-1", unused): old, fmt.Sprintf("brim-%d-2", unused): time.Now(),
+		fmt.Sprintf("brim-%d-1", os.Getpid()): old,
+		"brim-x":                              old, "other": old,
 	} {
 		dir := filepath.Join(g.dir, name)
 		if err := os.Mkdir(dir, 0o755); err != nil {
@@ -62,7 +63,8 @@ func TestTidy(t *testing.T) {
 	}
 	g.tidy()
 	files, err := os.ReadDir(g.dir)
-	if err != nil || len(files) != 4 || slices.ContainsFunc(files, func(f os.DirEntry) bool { return f.Name() == fmt.Sprintf("brim-%d-1", unused) }) {
+	if err != nil || len(files) != 4 || slices.ContainsFunc(files,
+		func(f os.DirEntry) bool { return f.Name() == fmt.Sprintf("brim-%d-1", unused) }) {
 		t.Errorf("left are %v, %v", files, err)
 	}
 }

@@ -19,7 +19,8 @@ func unified(mounts, own string) (mount, below string, ok bool) {
 func hierarchy(mounts, own, kind, controller string) (mount, below string, ok bool) {
 	for line := range strings.Lines(own) {
 		f := strings.SplitN(strings.TrimSpace(line), ":", 3)
-		if len(f) == 3 && (kind == "cgroup2" && f[0] == "0" || kind == "cgroup" && slices.Contains(strings.Split(f[1], ","), controller)) {
+		if len(f) == 3 && (kind == "cgroup2" && f[0] == "0" || kind == "cgroup" &&
+			slices.Contains(strings.Split(f[1], ","), controller)) {
 			below, ok = f[2], true
 		}
 	}
@@ -29,7 +30,8 @@ func hierarchy(mounts, own, kind, controller string) (mount, below string, ok bo
 	for line := range strings.Lines(mounts) {
 		before, after, _ := strings.Cut(line, " - ")
 		f, g := strings.Fields(before), strings.Fields(after)
-		if len(f) < 5 || len(g) < 3 || g[0] != kind || kind == "cgroup" && !slices.Contains(strings.Split(g[2], ","), controller) {
+		if len(f) < 5 || len(g) < 3 || g[0] != kind || kind == "cgroup" &&
+			!slices.Contains(strings.Split(g[2], ","), controller) {
 			continue
 		}
 		root := f[3] // what of the hierarchy is mounted here

@@ -128,7 +128,8 @@ func (s *sight) compare(after sight, u *Use) (list []string) {
 		tell("load", "other programs had %.2f s of CPU time on %s in %.2f s", others.Seconds(), where, u.Wall.Seconds())
 	}
 	if matters(stolen) {
-		tell("stolen", "other machines on this hardware had %.2f s of its CPU time in %.2f s", stolen.Seconds(), u.Wall.Seconds())
+		tell("stolen", "other machines on this hardware had %.2f s of its CPU time in %.2f s", stolen.Seconds(),
+			u.Wall.Seconds())
 	}
 	if n := after.throttled - s.throttled; n > 0 {
 		tell("throttled", "the limit of CPU time of its cgroup stopped it %d times", n)

@@ -20,7 +20,8 @@ const mounts = `24 1 0:22 / /proc rw,nosuid - proc proc rw
 func machine() fstest.MapFS {
 	return fstest.MapFS{
 		"proc/loadavg": {Data: []byte("0.25 0.20 0.18 1/123 4567\n")},
-		"proc/stat": {Data: []byte("cpu  100 0 100 5000 0 0 0 0 0 0\ncpu0 50 0 50 2500 0 0 0 0 0 0\ncpu1 50 0 50 2500 0 0 0 0 0 0\n" +
+		"proc/stat": {Data: []byte("cpu  100 0 100 5000 0 0 0 0 0 0\ncpu0 50 0 50 2500 0 0 0 0 0 0\ncpu1 50 0 50 " +
+			"2500 0 0 0 0 0 0\n" +
 			"intr 1 2 3\nctxt 5\n")},
 		"proc/vmstat":                                 {Data: []byte("nr_free_pages 7\npswpin 5\npswpout 6\n")},
 		"proc/self/mountinfo":                         {Data: []byte(mounts)},
@@ -50,13 +51,20 @@ func TestWarnings(t *testing.T) {
 	}{
 		{"nothing", "proc/stat", statQuiet, nil, nil},
 		{"nothing on its core", "proc/stat", statBusy, []int{1}, nil},
-		{"load", "proc/stat", statBusy, nil, []string{"load: other programs had 0.60 s of CPU time on the machine in 2.00 s"}},
-		{"load on its core", "proc/stat", statBusy, []int{0, 1}, []string{"load: other programs had 0.60 s of CPU time on its cores in 2.00 s"}},
-		{"stolen", "proc/stat", statStole, nil, []string{"stolen: other machines on this hardware had 0.40 s of its CPU time in 2.00 s"}},
-		{"throttled", "sys/fs/cgroup/user.slice/cpu.stat", "nr_throttled 5\n", nil, []string{"throttled: the limit of CPU time of its cgroup stopped it 2 times"}},
-		{"throttled, version 1", "sys/fs/cgroup/cpu/cpu.stat", "nr_throttled 5\n", nil, []string{"throttled: the limit of CPU time of its cgroup stopped it 1 times"}},
-		{"heat", "sys/devices/system/cpu/cpu1/thermal_throttle/package_throttle_count", "9\n", nil, []string{"heat: cores were slowed down 7 times because of heat"}},
-		{"frequency", "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n", nil, []string{"frequency: the frequency of cores changes, by the governor powersave"}},
+		{"load", "proc/stat", statBusy, nil,
+			[]string{"load: other programs had 0.60 s of CPU time on the machine in 2.00 s"}},
+		{"load on its core", "proc/stat", statBusy, []int{0, 1},
+			[]string{"load: other programs had 0.60 s of CPU time on its cores in 2.00 s"}},
+		{"stolen", "proc/stat", statStole, nil,
+			[]string{"stolen: other machines on this hardware had 0.40 s of its CPU time in 2.00 s"}},
+		{"throttled", "sys/fs/cgroup/user.slice/cpu.stat", "nr_throttled 5\n", nil,
+			[]string{"throttled: the limit of CPU time of its cgroup stopped it 2 times"}},
+		{"throttled, version 1", "sys/fs/cgroup/cpu/cpu.stat", "nr_throttled 5\n", nil,
+			[]string{"throttled: the limit of CPU time of its cgroup stopped it 1 times"}},
+		{"heat", "sys/devices/system/cpu/cpu1/thermal_throttle/package_throttle_count", "9\n", nil,
+			[]string{"heat: cores were slowed down 7 times because of heat"}},
+		{"frequency", "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave\n", nil,
+			[]string{"frequency: the frequency of cores changes, by the governor powersave"}},
 		{"swap", "proc/vmstat", "pswpin 7\npswpout 16\n", nil, []string{"swap: the machine swapped 12 pages"}},
 	} {
 		before := look(machine())
@@ -101,7 +109,8 @@ func TestUnified(t *testing.T) {
 func TestPick(t *testing.T) {
 	smt := fstest.MapFS{}
 	for core, siblings := range []string{"0,4", "1,5", "2,6", "3,7", "0,4", "1,5", "2,6", "3,7"} {
-		smt["sys/devices/system/cpu/cpu"+string(rune('0'+core))+"/topology/thread_siblings_list"] = &fstest.MapFile{Data: []byte(siblings + "\n")}
+		smt["sys/devices/system/cpu/cpu"+string(rune('0'+core))+
+			"/topology/thread_siblings_list"] = &fstest.MapFile{Data: []byte(siblings + "\n")}
 	}
 	for _, c := range []struct {
 		machine fstest.MapFS

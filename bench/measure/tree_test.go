@@ -69,7 +69,8 @@ func TestCancel(t *testing.T) {
 		t.Run(way, func(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			var lines bytes.Buffer
-			cmd := exec.CommandContext(ctx, exe, "parent", "/bin/sh", "-c", `"$0" leave "$0" sleep; exec "$0" spin 50`, exe)
+			cmd := exec.CommandContext(ctx, exe, "parent", "/bin/sh", "-c", `"$0" leave "$0" sleep; exec "$0" spin 50`,
+				exe)
 			cmd.Stdout = onText(func(text []byte) {
 				lines.Write(text)
 				if bytes.Contains(text, []byte("spinning")) {
@@ -131,7 +132,8 @@ func TestOthersStay(t *testing.T) {
 		other <- err
 	}()
 	pid := <-started
-	if u, err := m.Run(exec.CommandContext(ctx, exe, "burn", "1", "1")); err != nil || len(u.Warnings) > 0 && strings.Contains(strings.Join(u.Warnings, " "), "orphans") {
+	if u, err := m.Run(exec.CommandContext(ctx, exe, "burn", "1", "1")); err != nil || len(u.Warnings) > 0 &&
+		strings.Contains(strings.Join(u.Warnings, " "), "orphans") {
 		t.Errorf("%v, %q", err, u.Warnings)
 	}
 	for _, cmd := range []*exec.Cmd{before, same} {

@@ -51,7 +51,10 @@ func Read(ctx context.Context, dir string) ([]File, error) {
 		}
 		files = append(files, File{filepath.ToSlash(filepath.Join("raw", e.Name())), records})
 	}
-	slices.SortFunc(files, func(a, b File) int { return cmp.Or(b.last().Compare(a.last()), cmp.Compare(b.Name, a.Name)) })
+	slices.SortFunc(files, func(a, b File) int {
+		return cmp.Or(b.last().Compare(a.last()),
+			cmp.Compare(b.Name, a.Name))
+	})
 	return files, nil
 }
 

@@ -17,8 +17,10 @@ func sample(name string, limit time.Duration, sizes ...int) bench.Suite {
 	s := bench.Suite{Name: name, Title: "what " + name + " is about"}
 	cell := func(n int, strategy string) bench.Cell {
 		return bench.Cell{
-			Labels: []bench.Label{{Key: "model", Value: "net"}, {Key: "n", Value: strconv.Itoa(n)}, {Key: "strategy", Value: strategy}},
-			Model:  "net:" + strconv.Itoa(n), Property: "EF p", Flags: []string{"--strategy", strategy}, Want: "holds", Time: limit,
+			Labels: []bench.Label{{Key: "model", Value: "net"}, {Key: "n", Value: strconv.Itoa(n)},
+				{Key: "strategy", Value: strategy}},
+			Model: "net:" + strconv.Itoa(n), Property: "EF p", Flags: []string{"--strategy", strategy}, Want: "holds",
+			Time: limit,
 		}
 	}
 	for _, n := range sizes {
@@ -28,7 +30,8 @@ func sample(name string, limit time.Duration, sizes ...int) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		t := bench.Table{Name: name, Title: "Table of " + name, Keys: []string{"net"}, Columns: []string{"One", "Two"}}
-		points := bench.Chart{Name: name + "-chart", Title: "Figure of " + name, X: "n", Y: "seconds", Log: true, Series: []bench.Series{{Name: "one"}}}
+		points := bench.Chart{Name: name + "-chart", Title: "Figure of " + name, X: "n", Y: "seconds", Log: true,
+			Series: []bench.Series{{Name: "one"}}}
 		for _, n := range sizes {
 			row := bench.Row{Keys: []string{"net:" + strconv.Itoa(n)}}
 			for _, strategy := range []string{"one", "two"} {
@@ -51,9 +54,12 @@ func sample(name string, limit time.Duration, sizes ...int) bench.Suite {
 func measured(s bench.Suite, began time.Time) (list []bench.Record) {
 	for i, c := range s.Cells {
 		list = append(list, bench.Record{
-			Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1, Began: began.Add(time.Duration(i) * time.Second),
-			Outcome: bench.Done, CPU: 0.5 * float64(i+1), Wall: 0.6, RSS: 30_000_000, Answer: bench.Answer{Verdict: new("holds"), Bound: new(7), States: new("12")},
-			Machine: bench.Machine{Build: "0123abcd", Commit: "89abcdef", Go: "go1.26", System: "linux/amd64", Cores: 2},
+			Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1,
+			Began:   began.Add(time.Duration(i) * time.Second),
+			Outcome: bench.Done, CPU: 0.5 * float64(i+1), Wall: 0.6, RSS: 30_000_000,
+			Answer: bench.Answer{Verdict: new("holds"), Bound: new(7), States: new("12")},
+			Machine: bench.Machine{Build: "0123abcd", Commit: "89abcdef", Go: "go1.26", System: "linux/amd64",
+				Cores: 2},
 		})
 	}
 	return list
@@ -90,17 +96,21 @@ func TestChoose(t *testing.T) {
 		{"a part", []File{part}, false, "raw/part.jsonl", false, 4, time.Minute, "2 not measured"},
 		{"a newer short one", []File{brief, whole}, false, "raw/whole.jsonl", false, 6, time.Minute, ""},
 		{"a short one", []File{brief}, false, "raw/brief.jsonl", true, 2, time.Second, "4 left out by --quick"},
-		{"the short one is asked for", []File{brief, whole}, true, "raw/brief.jsonl", true, 2, time.Second, "4 left out by --quick"},
-		{"a short one that is not there", []File{whole}, true, "", true, 0, time.Second, "2 not measured, 4 left out by --quick"},
+		{"the short one is asked for", []File{brief, whole}, true, "raw/brief.jsonl", true, 2, time.Second,
+			"4 left out by --quick"},
+		{"a short one that is not there", []File{whole}, true, "", true, 0, time.Second,
+			"2 not measured, 4 left out by --quick"},
 		{"other limits", []File{other}, false, "raw/other.jsonl", false, 6, 10 * time.Second, ""},
 		{"of two whole ones the newer", []File{other, whole}, false, "raw/other.jsonl", false, 6, 10 * time.Second, ""},
 		{"both in one file", []File{both}, false, "raw/both.jsonl", false, 4, time.Minute, "2 not measured"},
-		{"both in one file, the short one", []File{both}, true, "raw/both.jsonl", true, 2, time.Second, "4 left out by --quick"},
+		{"both in one file, the short one", []File{both}, true, "raw/both.jsonl", true, 2, time.Second,
+			"4 left out by --quick"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := Choose(full, quick, c.files, c.quick)[0]
 			if s.File != c.file || s.Short != c.short || s.Measured() != c.measured || s.Cells[0].Time != c.limit {
-				t.Errorf("got %q, short %v, %d cells within %v; want %q, %v, %d, %v", s.File, s.Short, s.Measured(), s.Cells[0].Time, c.file, c.short, c.measured, c.limit)
+				t.Errorf("got %q, short %v, %d cells within %v; want %q, %v, %d, %v", s.File, s.Short, s.Measured(),
+					s.Cells[0].Time, c.file, c.short, c.measured, c.limit)
 			}
 			var reasons []string
 			for _, a := range s.Absent {

@@ -10,7 +10,8 @@ import (
 // together.
 func TestCommands(t *testing.T) {
 	list := [][]string{
-		{"brim", "check", "a", "--json"}, {"brim", "check", "b", "--json"}, {"brim", "check", "b", "--json"}, {}, {"brim"},
+		{"brim", "check", "a", "--json"}, {"brim", "check", "b", "--json"}, {"brim", "check", "b", "--json"}, {},
+		{"brim"},
 		{"brim", "brim"}, {"brim", "x", "brim", "brim"}, {"brim", "brim"},
 	}
 	l := commands(list).(lines)

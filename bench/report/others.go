@@ -55,7 +55,8 @@ func Others(known []bench.Suite, files []File) []bench.Suite {
 // cellOf returns a cell that has r as its record. ok is false if the name of the record is not that of a cell.
 func cellOf(r *bench.Record) (bench.Cell, bool) {
 	c := bench.Cell{
-		Program: r.Program, Tool: &bench.Tool{Name: r.Tool, Line: append([]string{cmp.Or(r.Program, r.Tool, "brim")}, r.Args...)},
+		Program: r.Program, Tool: &bench.Tool{Name: r.Tool,
+			Line: append([]string{cmp.Or(r.Program, r.Tool, "brim")}, r.Args...)},
 		Question: cmp.Or(r.Question, r.Cell), Time: time.Duration(math.Round(r.Seconds * 1e9)), Memory: r.Bytes,
 	}
 	for part := range strings.SplitSeq(r.Cell, "/") {
@@ -70,7 +71,8 @@ func cellOf(r *bench.Record) (bench.Cell, bool) {
 func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 	return func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{Name: s.Name, Title: s.Name + ": how each cell ended", Notes: []string{
-			"s: CPU seconds, user and system, of a whole process; wall: of the clock. MB: the most memory resident. Of several runs of a cell, the one with the least CPU time.",
+			"s: CPU seconds, user and system, of a whole process; wall: of the clock. MB: the most memory resident. " +
+				"Of several runs of a cell, the one with the least CPU time.",
 		}}
 		for _, c := range s.Cells {
 			for _, l := range c.Labels {
@@ -87,7 +89,8 @@ func plainReport(s bench.Suite) func(bench.Results) []*bench.Sheet {
 			}
 			row := bench.Map(keys, func(k string) string { return cmp.Or(c.Label(k), "–") })
 			answer := cmp.Or(bench.TextOf(x.Verdict), digits(x.States), "–")
-			row = append(row, string(x.Outcome), answer, bench.Shown(bench.Entry{Ours: x}.Seconds()), fmt.Sprintf("%.3f", x.Wall), x.Megabytes())
+			row = append(row, string(x.Outcome), answer, bench.Shown(bench.Entry{Ours: x}.Seconds()),
+				fmt.Sprintf("%.3f", x.Wall), x.Megabytes())
 			sheet.Rows = append(sheet.Rows, row)
 		}
 		return []*bench.Sheet{sheet}

@@ -13,12 +13,15 @@ func TestOthers(t *testing.T) {
 	full, quick := versions()
 	record := func(cell string, began time.Time) bench.Record {
 		return bench.Record{
-			Suite: "mine", Cell: cell, Program: "cadical", Tool: "cadical", Args: []string{"a.cnf"}, Seconds: 7, Run: 1, Began: began,
-			Outcome: bench.Done, CPU: 1.5, Wall: 1.25, RSS: 5_500_000, Answer: bench.Answer{Verdict: new("satisfiable")},
+			Suite: "mine", Cell: cell, Program: "cadical", Tool: "cadical", Args: []string{"a.cnf"}, Seconds: 7, Run: 1,
+			Began:   began,
+			Outcome: bench.Done, CPU: 1.5, Wall: 1.25, RSS: 5_500_000,
+			Answer: bench.Answer{Verdict: new("satisfiable")},
 		}
 	}
 	old := File{"raw/old.jsonl", []bench.Record{record("file=z/tool=cadical", day)}}
-	late := File{"raw/new.jsonl", []bench.Record{record("file=a/tool=cadical", day.Add(time.Hour)), record("file=b/tool=cadical", day.Add(time.Hour)), record("no name of a cell", day)}}
+	late := File{"raw/new.jsonl", []bench.Record{record("file=a/tool=cadical", day.Add(time.Hour)),
+		record("file=b/tool=cadical", day.Add(time.Hour)), record("no name of a cell", day)}}
 	late.Records[1].Outcome, late.Records[1].Verdict, late.Records[1].CPU = bench.Time, nil, 7
 	files := []File{late, {"raw/alpha.jsonl", measured(full[0], day)}, old}
 	others := Others(full, files)

@@ -111,7 +111,8 @@ func (p *Page) view() (*pageView, error) {
 		v.Scripts = append(v.Scripts, template.JS(text))
 	}
 	// Pictures have their own style elements, which cannot load anything.
-	v.Policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; script-src" + hashes
+	v.Policy = "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; " +
+		"script-src" + hashes
 	for i := range p.Suites {
 		s, err := section(&p.Suites[i])
 		if err != nil {

@@ -36,11 +36,13 @@ func small(change func(records []bench.Record)) *Page {
 	if change != nil {
 		change(records)
 	}
-	p := &Page{Command: "brim report", Version: "brim test", Suites: Choose(full, full, []File{{"raw/all.jsonl", records}}, false)}
+	p := &Page{Command: "brim report", Version: "brim test",
+		Suites: Choose(full, full, []File{{"raw/all.jsonl", records}}, false)}
 	for _, s := range full {
 		one, two := s.Cells[0].Name(), s.Cells[1].Name()
 		p.Claims = append(p.Claims, bench.Claim{
-			Name: s.Name + "-order", Paper: "000", Where: "section 1", Sentence: "One is faster than two on " + s.Name + ".", Suite: s.Name, Command: "brim bench " + s.Name,
+			Name: s.Name + "-order", Paper: "000", Where: "section 1",
+			Sentence: "One is faster than two on " + s.Name + ".", Suite: s.Name, Command: "brim bench " + s.Name,
 			Judge: func(r bench.Results) bench.Finding {
 				var c bench.Cases
 				c.Less("net:1", r.Seconds(one), r.Seconds(two), bench.Margin)
@@ -48,7 +50,8 @@ func small(change func(records []bench.Record)) *Page {
 			},
 		})
 	}
-	p.Claims = append(p.Claims, bench.Claim{Name: "none", Paper: "004", Where: "section 9", Sentence: "It runs on clusters.", Reason: "out of scope: one machine"})
+	p.Claims = append(p.Claims, bench.Claim{Name: "none", Paper: "004", Where: "section 9",
+		Sentence: "It runs on clusters.", Reason: "out of scope: one machine"})
 	return p
 }
 
@@ -88,7 +91,8 @@ func TestDoctored(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			after := sections(written(t, small(func(records []bench.Record) { doctor(&records[0]) })))
 			for id, text := range after {
-				depends := id == "suite-alpha" || id == "claims" && (name == "cpu" || name == "limit" || name == "verdict") ||
+				depends := id == "suite-alpha" || id == "claims" &&
+					(name == "cpu" || name == "limit" || name == "verdict") ||
 					id == "suites" && (name == "limit" || name == "verdict")
 				if same := text == before[id]; same == depends {
 					t.Errorf("%s: the same is %v", id, same)
@@ -119,8 +123,10 @@ func TestDoctoredShows(t *testing.T) {
 		return sections(written(t, small(func(records []bench.Record) { records[0].CPU = cpu })))
 	}
 	for cpu, want := range map[float64][]string{
-		0.25: {`<td class="key">brim</td><td>0.250</td>`, `<td class="key">paper/brim</td><td>4.00</td>`, `"points":[[1,0.25],`, `"cpu":[0.25,`},
-		4:    {`<td class="key">brim</td><td>4.00</td>`, `<td class="key">paper/brim</td><td>0.250</td>`, `"points":[[1,4],`, `"cpu":[4,`},
+		0.25: {`<td class="key">brim</td><td>0.250</td>`, `<td class="key">paper/brim</td><td>4.00</td>`,
+			`"points":[[1,0.25],`, `"cpu":[0.25,`},
+		4: {`<td class="key">brim</td><td>4.00</td>`, `<td class="key">paper/brim</td><td>0.250</td>`,
+			`"points":[[1,4],`, `"cpu":[4,`},
 	} {
 		got := page(cpu)
 		for _, w := range want {
@@ -132,7 +138,8 @@ func TestDoctoredShows(t *testing.T) {
 		if cpu == 4 {
 			answer, figures = "no", "net:1 4.00 : 1.00"
 		}
-		if row := cut(got["claims"], `id="claim-alpha-order"`); !strings.Contains(row, `data-answer="`+answer+`"`) || !strings.Contains(row, figures) {
+		if row := cut(got["claims"], `id="claim-alpha-order"`); !strings.Contains(row, `data-answer="`+answer+`"`) ||
+			!strings.Contains(row, figures) {
 			t.Errorf("with %v s the claim is\n%s", cpu, row)
 		}
 	}
@@ -188,7 +195,8 @@ func TestSelfContained(t *testing.T) {
 	if strings.Contains(ours(text), "url(") || strings.Contains(ours(text), "@import") {
 		t.Error("its style refers to something")
 	}
-	if n := len(regexp.MustCompile(`'sha256-[A-Za-z0-9+/=]{44}'`).FindAllString(html.UnescapeString(text), -1)); n != len(scripts) {
+	if n := len(regexp.MustCompile(`'sha256-[A-Za-z0-9+/=]{44}'`).FindAllString(html.UnescapeString(text),
+		-1)); n != len(scripts) {
 		t.Errorf("%d hashes of %d scripts", n, len(scripts))
 	}
 }
@@ -233,7 +241,8 @@ func TestFoundBesideTimes(t *testing.T) {
 	for _, l := range list[0].Groups[0].Lines {
 		kinds = append(kinds, l.Class+" "+l.Cells[1].Text)
 	}
-	want := []string{"paper paper", " brim", "ratio paper/brim", "found verdict", "found bound", "found rounds", "more states", "more nodes", "more most nodes"}
+	want := []string{"paper paper", " brim", "ratio paper/brim", "found verdict", "found bound", "found rounds",
+		"more states", "more nodes", "more most nodes"}
 	if !slices.Equal(kinds, want) {
 		t.Errorf("got %q, want %q", kinds, want)
 	}
@@ -241,7 +250,8 @@ func TestFoundBesideTimes(t *testing.T) {
 		t.Errorf("the first cell is %+v", c)
 	}
 	// A table of other rows is separate.
-	other := view(&bench.Sheet{Name: "alpha-found", Left: 2, Header: []string{"net", "", "One", "Two"}, Rows: [][]string{{"else", "verdict", "holds", "holds"}}})
+	other := view(&bench.Sheet{Name: "alpha-found", Left: 2, Header: []string{"net", "", "One", "Two"},
+		Rows: [][]string{{"else", "verdict", "holds", "holds"}}})
 	if first := view(p.Suites[0].Report(p.Suites[0].Results)[0]); first.join(&other) {
 		t.Error("other rows were joined")
 	}
@@ -257,7 +267,8 @@ func TestIntervals(t *testing.T) {
 		r.Run, r.CPU, r.Wall = run+1, float64(9-run), 10
 		records = append(records, r)
 	}
-	text := written(t, &Page{Suites: Choose([]bench.Suite{s}, []bench.Suite{s}, []File{{"raw/runs.jsonl", records}}, false)})
+	text := written(t, &Page{Suites: Choose([]bench.Suite{s}, []bench.Suite{s}, []File{{"raw/runs.jsonl", records}},
+		false)})
 	for _, want := range []string{`"cpu":[[5,2,8],null]`, `"wall":[[10,10,10],null]`, `"rss":[[30,30,30],null]`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("there is no %s", want)
@@ -266,7 +277,8 @@ func TestIntervals(t *testing.T) {
 	for i := range 5 { // five of nine at the limit are most of them
 		records[i].Outcome, records[i].Verdict, records[i].Status = bench.Time, nil, 3
 	}
-	text = written(t, &Page{Suites: Choose([]bench.Suite{s}, []bench.Suite{s}, []File{{"raw/runs.jsonl", records}}, false)})
+	text = written(t, &Page{Suites: Choose([]bench.Suite{s}, []bench.Suite{s}, []File{{"raw/runs.jsonl", records}},
+		false)})
 	if !strings.Contains(text, `"cpu":[null,null]`) {
 		t.Error("there is a median of what limits ended")
 	}
@@ -277,7 +289,8 @@ func TestEmpty(t *testing.T) {
 	full, quick := versions()
 	text := written(t, &Page{Suites: Choose(full, quick, nil, false)})
 	for _, want := range []string{
-		"Nothing of this suite was measured.", "Table of alpha: not measured.", "Figure of alpha: not measured.", "6 cells: not measured", "No claims are known.",
+		"Nothing of this suite was measured.", "Table of alpha: not measured.", "Figure of alpha: not measured.",
+		"6 cells: not measured", "No claims are known.",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not say %q", want)

@@ -14,13 +14,17 @@ import (
 // The page of all stored records of this repository has every record, table and claim.
 
 // stored returns the files of records of this repository, and what they show.
-var stored = sync.OnceValues(func() ([]File, error) { return Read(context.Background(), filepath.Join("..", "..", "results")) })
+var stored = sync.OnceValues(func() ([]File,
+	error) {
+	return Read(context.Background(), filepath.Join("..", "..", "results"))
+})
 
 // whole returns the page of all suites with the stored records.
 func whole(t *testing.T, files []File, short bool) *Page {
 	t.Helper()
 	return &Page{
-		Suites: Choose(tables.All(false), tables.All(true), files, short), Claims: tables.Claims(), Command: "brim report", Version: "brim test",
+		Suites: Choose(tables.All(false), tables.All(true), files, short), Claims: tables.Claims(),
+		Command: "brim report", Version: "brim test",
 	}
 }
 

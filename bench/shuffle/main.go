@@ -85,12 +85,15 @@ func instance(ctx context.Context, seed uint64, from, to string) error {
 	if err := os.MkdirAll(to, 0o755); err != nil {
 		return err
 	}
-	if err := output.Write(ctx, filepath.Join(to, modelFile), func(w io.Writer) error { return s.model(w, other) }); err != nil {
+	if err := output.Write(ctx, filepath.Join(to, modelFile),
+		func(w io.Writer) error { return s.model(w, other) }); err != nil {
 		return err
 	}
-	for _, examination := range []string{"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability"} {
+	for _, examination := range []string{"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability",
+		"CTLCardinality", "CTLFireability"} {
 		file := examination + ".xml"
-		if err := s.properties(ctx, filepath.Join(from, file), filepath.Join(to, file)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := s.properties(ctx, filepath.Join(from, file), filepath.Join(to, file)); err != nil &&
+			!errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
@@ -142,7 +145,8 @@ func (s *shuffler) properties(ctx context.Context, from, to string) error {
 	for i := range s.net.Transitions {
 		transitions = append(transitions, s.net.Transitions[i].Name)
 	}
-	list, err := syntax.NewPool().ReadPropertyFile(ctx, from, syntax.NewLists(places, transitions, nil), syntax.AsWritten)
+	list, err := syntax.NewPool().ReadPropertyFile(ctx, from, syntax.NewLists(places, transitions, nil),
+		syntax.AsWritten)
 	if err != nil {
 		return err
 	}

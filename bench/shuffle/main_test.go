@@ -86,11 +86,13 @@ func TestShuffle(t *testing.T) {
 	from, to := filepath.Join(t.TempDir(), "from"), filepath.Join(t.TempDir(), "to")
 	oracle := "examination,id,verdict\nUpperBounds,lamp-UpperBounds-00,2\n"
 	write(t, filepath.Join(from, "lamp"), map[string]string{
-		"model.pnml": model, "UpperBounds.xml": bounds, "CTLFireability.xml": fireable, "oracle.csv": oracle, "other.xml": "<other/>",
+		"model.pnml": model, "UpperBounds.xml": bounds, "CTLFireability.xml": fireable, "oracle.csv": oracle,
+		"other.xml": "<other/>",
 	})
 	want := map[string]string{
-		check.States.String(): "holds 4", check.Firings.String(): "holds 5", check.Liveness.String(): "fails", check.Deadlock.String(): "holds",
-		"lamp-UpperBounds-00": "holds 2", "lamp-0": "holds", "lamp-1": "fails", "lamp-2": "fails",
+		check.States.String(): "holds 4", check.Firings.String(): "holds 5", check.Liveness.String(): "fails",
+		check.Deadlock.String(): "holds",
+		"lamp-UpperBounds-00":   "holds 2", "lamp-0": "holds", "lamp-1": "fails", "lamp-2": "fails",
 	}
 	texts := map[string]bool{}
 	for _, seed := range []string{"1", "2", "18446744073709551615"} {
@@ -110,7 +112,8 @@ func TestShuffle(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, word := range []string{"off", "Off", `"on"`, ">on<", "broken", "press", "release", "burst", "house", `"lamp"`} {
+			for _, word := range []string{"off", "Off", `"on"`, ">on<", "broken", "press", "release", "burst", "house",
+				`"lamp"`} {
 				if strings.Contains(string(text), word) {
 					t.Errorf("seed %s: %s has %s", seed, name, word)
 				}
@@ -132,7 +135,8 @@ func TestShuffle(t *testing.T) {
 // What is wrong is said, and an interrupt ends the work.
 func TestWrong(t *testing.T) {
 	from, to := t.TempDir(), t.TempDir()
-	write(t, from, map[string]string{"model.pnml": model, "UpperBounds.xml": strings.Replace(bounds, "<place>broken<", "<place>whole<", 1)})
+	write(t, from, map[string]string{"model.pnml": model,
+		"UpperBounds.xml": strings.Replace(bounds, "<place>broken<", "<place>whole<", 1)})
 	empty := t.TempDir()
 	for _, c := range []struct {
 		args []string

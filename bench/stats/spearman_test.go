@@ -41,7 +41,8 @@ func TestSpearmanFormula(t *testing.T) {
 
 // Equal values share their mean rank; without two different ones there is no correlation.
 func TestSpearmanTies(t *testing.T) {
-	if got, want := meanRanks([]float64{5, 1, 5, math.Inf(1), 1, 5}), []float64{4, 1.5, 4, 6, 1.5, 4}; !equalFloats(got, want) {
+	if got, want := meanRanks([]float64{5, 1, 5, math.Inf(1), 1, 5}),
+		[]float64{4, 1.5, 4, 6, 1.5, 4}; !equalFloats(got, want) {
 		t.Errorf("ranks %v, want %v", got, want)
 	}
 	e, _, ok := Spearman([]float64{0, 0, 1, 1}, []float64{1, 2, 3, 4})

@@ -114,7 +114,8 @@ func TestGeometricMean(t *testing.T) {
 		ratios = append(ratios, math.Exp(x))
 	}
 	e := GeometricMean(ratios)
-	if !near(math.Log(e.X), 1.58, 1e-9) || !near(math.Log(e.Low), 0.7001142, 1e-7) || !near(math.Log(e.High), 2.4598858, 1e-7) {
+	if !near(math.Log(e.X), 1.58, 1e-9) || !near(math.Log(e.Low), 0.7001142, 1e-7) ||
+		!near(math.Log(e.High), 2.4598858, 1e-7) {
 		t.Errorf("%+v", e)
 	}
 	if e := GeometricMean([]float64{2}); !near(e.X, 2, 1e-12) || e.Low != 0 || !math.IsInf(e.High, 1) {

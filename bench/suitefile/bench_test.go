@@ -18,7 +18,8 @@ func BenchmarkRead(b *testing.B) {
 				}
 				return "[" + strings.Join(words, ",") + "]"
 			}
-			text := []byte("title = \"many\"\n[tool.a]\nadapter = \"solver\"\n[[cells]]\ngrid = { n = " + list(n/100) + ", m = " + list(100) + " }\n")
+			text := []byte("title = \"many\"\n[tool.a]\nadapter = \"solver\"\n[[cells]]\ngrid = { n = " + list(n/100) +
+				", m = " + list(100) + " }\n")
 			tools := known(b)
 			for b.Loop() {
 				if s, err := Read("many.toml", text, tools); err != nil || len(s.Cells) != n {

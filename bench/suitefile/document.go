@@ -47,7 +47,8 @@ func parse(name string, text []byte) (*table, error) {
 		if errors.As(err, &fault) {
 			line, _ = fault.Position()
 		}
-		return nil, malformed.Line(name, line, "%s; expected TOML", printable.Text(strings.TrimPrefix(err.Error(), "toml: ")))
+		return nil, malformed.Line(name, line, "%s; expected TOML",
+			printable.Text(strings.TrimPrefix(err.Error(), "toml: ")))
 	}
 	d := &document{name: name, at: map[string]int{}}
 	d.locate(text)
@@ -145,7 +146,8 @@ func (t *table) fail(key, format string, args ...any) { t.doc.fail(t.key(key), f
 func (t *table) allow(keys ...string) {
 	for _, k := range t.sorted() {
 		if !slices.Contains(keys, k) {
-			t.fail(k, "unknown key %s%s; expected one of %s", printable.Quote(k), hint(k, slices.Values(keys)), strings.Join(keys, ", "))
+			t.fail(k, "unknown key %s%s; expected one of %s", printable.Quote(k), hint(k, slices.Values(keys)),
+				strings.Join(keys, ", "))
 		}
 	}
 }

@@ -62,7 +62,8 @@ func Read(path string, text []byte, known map[string]*Tool) (s bench.Suite, err 
 		s.Name = t.text("name")
 	}
 	if !isSuite(s.Name) {
-		t.fail("name", "the suite is called %s; expected name = with small letters, digits and -", printable.Quote(s.Name))
+		t.fail("name", "the suite is called %s; expected name = with small letters, digits and -",
+			printable.Quote(s.Name))
 	}
 	if s.Title = t.text("title"); s.Title == "" {
 		t.fail("title", "the suite has no title; expected title = with one line")
@@ -111,7 +112,8 @@ func (t *table) time(key string, otherwise time.Duration) time.Duration {
 	var s quantity.Span
 	x, ok := read(t.values[key])
 	if err := s.Set(x.text); !ok || err != nil || time.Duration(s) < time.Millisecond {
-		t.fail(key, "%s is %s; expected a time of a millisecond or more, as \"90s\" or \"1h30m\"", key, printable.Quote(x.text))
+		t.fail(key, "%s is %s; expected a time of a millisecond or more, as \"90s\" or \"1h30m\"", key,
+			printable.Quote(x.text))
 	}
 	return time.Duration(s)
 }
@@ -192,7 +194,8 @@ func (b *builder) chosen(t *table) []*Tool {
 	for i, n := range t.texts("tools") {
 		k := slices.Index(names, n)
 		if k < 0 {
-			t.doc.fail(t.key("tools", strconv.Itoa(i)), "there is no tool %s%s; expected one of %s", printable.Quote(n), hint(n, slices.Values(names)), strings.Join(names, ", "))
+			t.doc.fail(t.key("tools", strconv.Itoa(i)), "there is no tool %s%s; expected one of %s", printable.Quote(n),
+				hint(n, slices.Values(names)), strings.Join(names, ", "))
 			continue
 		}
 		list = append(list, b.tools[k])
@@ -212,7 +215,8 @@ func (b *builder) cell(g *group, axes values, tool *Tool) bench.Cell {
 	if tool.base != nil {
 		v.assign(tool.base.table("set"), maps.Clone(v), tool.absent)
 	}
-	c := bench.Cell{Program: tool.Name, Time: g.time, Memory: g.memory, Warmup: b.warmup, Tool: tool.bind(v, b.folder, b.env)}
+	c := bench.Cell{Program: tool.Name, Time: g.time, Memory: g.memory, Warmup: b.warmup,
+		Tool: tool.bind(v, b.folder, b.env)}
 	if tool.asks == asksStates {
 		c.Command = asksStates
 	}
@@ -226,7 +230,8 @@ func (b *builder) cell(g *group, axes values, tool *Tool) bench.Cell {
 	if c.Want = text("want", g.want); c.Want != "" {
 		digits := strings.Trim(c.Want, "0123456789") == ""
 		if asked := tool.asks == asksVerdict; asked && c.Want != "holds" && c.Want != "fails" || !asked && !digits {
-			g.t.fail("want", "%s is asked for its %s, and %s is wanted; expected \"holds\" or \"fails\", or of states a number",
+			g.t.fail("want", "%s is asked for its %s, and %s is wanted; expected \"holds\" or \"fails\", or of "+
+				"states a number",
 				tool.Name, tool.asks, printable.Quote(c.Want))
 		}
 	}

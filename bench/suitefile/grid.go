@@ -43,7 +43,8 @@ func readAxes(t *table) (axes []axis) {
 	add := func(a *axis, t *table, name string) {
 		switch {
 		case !isName(name) || slices.Contains(later, name):
-			t.fail(name, "a list is called %s; expected small letters, digits and _, and none of %s", printable.Quote(name), strings.Join(later, ", "))
+			t.fail(name, "a list is called %s; expected small letters, digits and _, and none of %s",
+				printable.Quote(name), strings.Join(later, ", "))
 		case slices.Contains(taken, name):
 			t.fail(name, "%s is there twice; expected another name", name)
 		}
@@ -65,7 +66,8 @@ func readAxes(t *table) (axes []axis) {
 		for _, name := range z.sorted() {
 			add(&a, z, name)
 			if n := len(a.lists) - 1; len(a.lists[n]) != a.length() {
-				z.fail(name, "%s has %s, %s has %d; expected as many", name, quoted(len(a.lists[n]), "value"), a.names[0], a.length())
+				z.fail(name, "%s has %s, %s has %d; expected as many", name, quoted(len(a.lists[n]), "value"),
+					a.names[0], a.length())
 			}
 		}
 		if len(a.names) == 0 {

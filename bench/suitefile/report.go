@@ -127,9 +127,11 @@ func answerOf(x *bench.Record) string {
 // scatter plots of the first pairs of columns that have records in common.
 func report(s *bench.Suite, values []string, r bench.Results) []*bench.Sheet {
 	questions, columns := layout(s)
-	sheet := &bench.Sheet{Name: s.Name, Title: s.Title, Left: 2, Header: []string{"question", "answer"}, Notes: []string{
-		"s: CPU seconds, user and system, of a whole process; > means that the run was ended there. MB: the most memory resident; < where what measured the run had as much itself.",
-	}}
+	sheet := &bench.Sheet{Name: s.Name, Title: s.Title, Left: 2, Header: []string{"question", "answer"},
+		Notes: []string{
+			"s: CPU seconds, user and system, of a whole process; > means that the run was ended there. MB: the most " +
+				"memory resident; < where what measured the run had as much itself.",
+		}}
 	for _, x := range columns {
 		sheet.Header = append(append(sheet.Header, x.name+" s", "MB"), values...)
 	}
@@ -161,7 +163,8 @@ func report(s *bench.Suite, values []string, r bench.Results) []*bench.Sheet {
 	for i, x := range columns {
 		sheet.Notes = append(sheet.Notes, x.note(questions, func(q string) *bench.Record { return table[q][i].record }))
 		for k := i + 1; k < len(columns) && len(sheets) <= mostCharts; k++ {
-			p := &pair{s, questions, x.name, columns[k].name, func(q string) (a, b *bench.Record) { return table[q][i].record, table[q][k].record }}
+			p := &pair{s, questions, x.name, columns[k].name,
+				func(q string) (a, b *bench.Record) { return table[q][i].record, table[q][k].record }}
 			if note := p.note(); note != "" {
 				sheet.Notes = append(sheet.Notes, note)
 				sheets = append(sheets, p.sheet(len(columns) > 2))
@@ -248,7 +251,8 @@ func (p *pair) note() string {
 	case both == 0:
 		return fmt.Sprintf("%s and %s: no question that both decide.", p.a, p.b)
 	}
-	return fmt.Sprintf("%s and %s: both decide %d of %d; there %s takes %.3g times as long as %s, by the geometric mean, and %s is faster on %d.",
+	return fmt.Sprintf("%s and %s: both decide %d of %d; there %s takes %.3g times as long as %s, by the geometric "+
+		"mean, and %s is faster on %d.",
 		p.a, p.b, both, measured, p.b, math.Exp(sum/float64(both)), p.a, p.a, faster)
 }
 
@@ -260,8 +264,10 @@ func (p *pair) sheet(several bool) *bench.Sheet {
 		name += "-" + label(value{text: p.a}) + "-" + label(value{text: p.b})
 	}
 	s := &bench.Sheet{
-		Name: name, Title: fmt.Sprintf("%s: %s against %s", p.suite.Title, p.b, p.a), Left: 1, Header: []string{"question", p.a + " s", p.b + " s"},
-		Notes: []string{fmt.Sprintf("A point above the diagonal: %s is faster. On the border: no answer, at the limit of time or of memory, or for another reason. Times below %v s are drawn there.", p.a, least)},
+		Name: name, Title: fmt.Sprintf("%s: %s against %s", p.suite.Title, p.b, p.a), Left: 1,
+		Header: []string{"question", p.a + " s", p.b + " s"},
+		Notes: []string{fmt.Sprintf("A point above the diagonal: %s is faster. On the border: no answer, at the "+
+			"limit of time or of memory, or for another reason. Times below %v s are drawn there.", p.a, least)},
 	}
 	for _, q := range p.questions {
 		a, b := p.of(q)
@@ -271,7 +277,8 @@ func (p *pair) sheet(several bool) *bench.Sheet {
 			}
 		}
 	}
-	series := []bench.Series{{Name: "both decide"}, {Name: p.a + " does not"}, {Name: p.b + " does not"}, {Name: "neither decides"}}
+	series := []bench.Series{{Name: "both decide"}, {Name: p.a + " does not"}, {Name: p.b + " does not"},
+		{Name: "neither decides"}}
 	for _, q := range p.questions {
 		a, b := p.of(q)
 		if a == nil || b == nil {
@@ -285,10 +292,12 @@ func (p *pair) sheet(several bool) *bench.Sheet {
 			point.Y, kind = border, kind+2
 		}
 		series[kind].Points = append(series[kind].Points, point)
-		s.Rows = append(s.Rows, []string{q, bench.Shown((bench.Entry{Ours: a}).Seconds()), bench.Shown((bench.Entry{Ours: b}).Seconds())})
+		s.Rows = append(s.Rows, []string{q, bench.Shown((bench.Entry{Ours: a}).Seconds()),
+			bench.Shown((bench.Entry{Ours: b}).Seconds())})
 	}
 	s.Chart = &bench.Chart{
-		Name: s.Name, Title: s.Title, X: p.a + ", CPU seconds", Y: p.b + ", CPU seconds", Kind: bench.Scatter, Log: true, Border: border,
+		Name: s.Name, Title: s.Title, X: p.a + ", CPU seconds", Y: p.b + ", CPU seconds", Kind: bench.Scatter,
+		Log: true, Border: border,
 		Series: slices.DeleteFunc(series, func(x bench.Series) bool { return len(x.Points) == 0 }), Notes: s.Notes,
 	}
 	return s

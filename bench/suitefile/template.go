@@ -78,7 +78,8 @@ func (v values) expand(template string) (string, error) {
 		case slices.Contains(later, name):
 			return m
 		case fault == nil:
-			fault = fmt.Errorf("%s has no value%s; expected one of %s", printable.Quote("{"+name+"}"), hint(name, v.names()), strings.Join(slices.Sorted(v.names()), ", "))
+			fault = fmt.Errorf("%s has no value%s; expected one of %s", printable.Quote("{"+name+"}"),
+				hint(name, v.names()), strings.Join(slices.Sorted(v.names()), ", "))
 		}
 		return m
 	})

@@ -42,7 +42,8 @@ const (
 
 // toolKeys are the keys of a tool.
 var toolKeys = []string{
-	"about", "source", "adapter", "command", "limit_time", "limit_memory", "prepare", "prepare_status", "version", "env", "input", "set",
+	"about", "source", "adapter", "command", "limit_time", "limit_memory", "prepare", "prepare_status", "version",
+	"env", "input", "set",
 	"asks", "reads", "output", "json", "patterns", "verdicts", "outcomes", "status",
 }
 
@@ -152,7 +153,8 @@ func (x *Tool) readReading() {
 	}
 	if t := x.in("reads"); t.has("reads") {
 		if r.Brim = t.text("reads") == "brim"; !r.Brim {
-			t.fail("reads", "reads is %s; expected \"brim\", for a program that answers as brim --json does", printable.Quote(t.text("reads")))
+			t.fail("reads", "reads is %s; expected \"brim\", for a program that answers as brim --json does",
+				printable.Quote(t.text("reads")))
 		}
 	}
 	r.File, r.JSON = x.in("output").text("output"), x.in("json").words("json")
@@ -175,22 +177,26 @@ func (x *Tool) readReading() {
 		r.Done = []int{0}
 	}
 	if !r.Brim && !x.finds() {
-		x.own.doc.fail(x.own.path, "%s does not say where its %s is; expected patterns with a group (?P<%s>…), or json.%s", x.Name, x.asks, x.asks, x.asks)
+		x.own.doc.fail(x.own.path, "%s does not say where its %s is; expected patterns with a group (?P<%s>…), or "+
+			"json.%s", x.Name, x.asks, x.asks, x.asks)
 	}
 	if x.asks == asksVerdict && !r.Brim && len(r.Verdicts) == 0 {
-		x.own.doc.fail(x.own.path, "%s does not say what its words mean; expected verdicts, as { satisfied = \"holds\" }", x.Name)
+		x.own.doc.fail(x.own.path, "%s does not say what its words mean; expected verdicts, as { satisfied = "+
+			"\"holds\" }", x.Name)
 	}
 }
 
 // finds reports whether what is asked can be found in the answer.
 func (x *Tool) finds() bool {
 	_, ok := x.reading.JSON[x.asks]
-	return ok || slices.ContainsFunc(x.reading.Patterns, func(p *regexp.Regexp) bool { return p.SubexpIndex(x.asks) >= 0 })
+	return ok || slices.ContainsFunc(x.reading.Patterns,
+		func(p *regexp.Regexp) bool { return p.SubexpIndex(x.asks) >= 0 })
 }
 
 // words lists all templates of the tool except those of its own values.
 func (x *Tool) words() []string {
-	all := slices.Concat(x.command, x.version, x.limits[0], x.limits[1], slices.Collect(maps.Values(x.env)), []string{x.input, x.reading.File})
+	all := slices.Concat(x.command, x.version, x.limits[0], x.limits[1], slices.Collect(maps.Values(x.env)),
+		[]string{x.input, x.reading.File})
 	for _, p := range x.prepare {
 		all = append(all, p...)
 	}
@@ -206,7 +212,8 @@ func (x *Tool) needs() (list []string) {
 	}
 	for _, w := range all {
 		for _, m := range placeholder.FindAllStringSubmatch(w, -1) {
-			if name := m[1]; name != "" && !slices.Contains(later, name) && !set.has(name) && !slices.Contains(list, name) {
+			if name := m[1]; name != "" && !slices.Contains(later, name) && !set.has(name) &&
+				!slices.Contains(list, name) {
 				list = append(list, name)
 			}
 		}
@@ -235,7 +242,8 @@ func (v values) assign(t *table, keep values, absent func(key string, err error)
 			continue
 		}
 		if !isName(k) || slices.Contains(later, k) {
-			t.fail(k, "a parameter is called %s; expected small letters, digits and _, and none of %s", printable.Quote(k), strings.Join(later, ", "))
+			t.fail(k, "a parameter is called %s; expected small letters, digits and _, and none of %s",
+				printable.Quote(k), strings.Join(later, ", "))
 			continue
 		}
 		x, _ := read(t.values[k])
@@ -283,8 +291,10 @@ func (x *Tool) bind(v values, folder string, env []string) *bench.Tool {
 		return text
 	}
 	t := &bench.Tool{
-		Name: x.adapter, Line: words("command", x.command), Time: words("limit_time", x.limits[0]), Memory: words("limit_memory", x.limits[1]),
-		Version: words("version", x.version), Env: slices.Clone(env), Folder: folder, Input: one("input", x.input), Prepared: x.prepared, Reading: x.reading,
+		Name: x.adapter, Line: words("command", x.command), Time: words("limit_time", x.limits[0]),
+		Memory:  words("limit_memory", x.limits[1]),
+		Version: words("version", x.version), Env: slices.Clone(env), Folder: folder, Input: one("input", x.input),
+		Prepared: x.prepared, Reading: x.reading,
 	}
 	t.File = one("output", x.reading.File)
 	for _, p := range x.prepare {

@@ -94,7 +94,8 @@ func (f *front) give(ctx context.Context, n int, ready bool) error {
 
 // job returns what a worker is told.
 func (f *front) job(a *attempt) *Job {
-	j := &Job{Model: f.model, Properties: f.set, Formula: f.in.Formula, Options: slices.Clone(a.plan.Options), Seconds: a.Slice}
+	j := &Job{Model: f.model, Properties: f.set, Formula: f.in.Formula, Options: slices.Clone(a.plan.Options),
+		Seconds: a.Slice}
 	if a.together {
 		j.Examination = f.in.together()
 	} else if f.set != nil {

@@ -76,7 +76,8 @@ var parts = map[string][]reply{
 		{worker: "third", answer: ""},
 		{worker: "honest", answer: "fails", certificate: "verified: holds"}, // what is verified counts
 	},
-	"lost":       {{}, {worker: "x", answer: "none", refused: true}, {worker: "x", answer: "holds", certificate: "verified: holds"}},
+	"lost": {{}, {worker: "x", answer: "none", refused: true},
+		{worker: "x", answer: "holds", certificate: "verified: holds"}},
 	"unreadable": {{worker: "x", answer: "holds", certificate: "malformed: question: too hard"}},
 	"limit": {
 		{worker: "x", answer: "holds", certificate: "limit: time"},
@@ -176,7 +177,8 @@ func (f *fakeQueue) reply(l queue.Line, r reply, ticket int) {
 		_ = f.pipe.Send(queue.Line{Kind: queue.Failed, Text: "this is no job"})
 		return
 	}
-	a := Answer{Worker: r.worker, Results: []Result{{Question: "EF p", Answer: r.answer}, {Question: "another", Answer: "holds"}}}
+	a := Answer{Worker: r.worker, Results: []Result{{Question: "EF p", Answer: r.answer},
+		{Question: "another", Answer: "holds"}}}
 	if r.certificate != "" {
 		sum := sha256.Sum256([]byte(r.certificate))
 		name := hex.EncodeToString(sum[:])
@@ -218,7 +220,8 @@ func fake(t *testing.T, part string, o Options) (Outcome, string, error) {
 		t.Fatal(err)
 	}
 	var log strings.Builder
-	o.Verifier, o.Slice, o.Proof, o.Checkers, o.Log = []string{filepath.Join(dir, "brim-verify")}, time.Second, time.Minute, 2, &log
+	o.Verifier, o.Slice, o.Proof, o.Checkers, o.Log = []string{filepath.Join(dir, "brim-verify")}, time.Second,
+		time.Minute, 2, &log
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	list, err := Run(ctx, filepath.Join(dir, queue.Program), queue.Setup{}, in, o, os.Stderr)
@@ -231,7 +234,8 @@ func TestFrontOfLiars(t *testing.T) {
 	if err != nil || got.Answer != "holds" || !got.Verified || got.Worker != "honest" {
 		t.Errorf("%+v, %v\n%s", got, err, log)
 	}
-	if len(got.Claims) != 1 || got.Claims[0].Answer != "fails" || got.Claims[0].Times != 2 || got.Claims[0].Worker != "third" {
+	if len(got.Claims) != 1 || got.Claims[0].Answer != "fails" || got.Claims[0].Times != 2 ||
+		got.Claims[0].Worker != "third" {
 		t.Errorf("claims %+v", got.Claims)
 	}
 	for end, want := range map[string]int{"done": 6, "refused": 2, "lost": 0} {
@@ -254,7 +258,8 @@ func TestFrontAgain(t *testing.T) {
 // A question that brim-verify cannot read is given up; a claim decides if workers are trusted.
 func TestFrontWithoutProof(t *testing.T) {
 	got, log, err := fake(t, "unreadable", Options{})
-	if err != nil || got.Answer != "" || got.Verified || len(got.Claims) != 1 || !strings.Contains(got.Reason, "too hard") {
+	if err != nil || got.Answer != "" || got.Verified || len(got.Claims) != 1 ||
+		!strings.Contains(got.Reason, "too hard") {
 		t.Errorf("%+v, %v\n%s", got, err, log)
 	}
 	got, log, err = fake(t, "claim", Options{Trust: true})

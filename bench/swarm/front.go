@@ -84,9 +84,11 @@ type front struct {
 
 // Run starts brim-queue, the executable at path, and works on the questions until all are decided or ctx ends; then it
 // ends the workers. The outcomes are valid in any case.
-func Run(ctx context.Context, path string, setup queue.Setup, in Input, o Options, errs io.Writer) (list []Outcome, err error) {
+func Run(ctx context.Context, path string, setup queue.Setup, in Input, o Options, errs io.Writer) (list []Outcome,
+	err error) {
 	f := &front{
-		Options: o, in: in, begin: time.Now(), open: len(in.IDs), jobs: map[string]*attempt{}, workers: map[string]*standing{},
+		Options: o, in: in, begin: time.Now(), open: len(in.IDs), jobs: map[string]*attempt{},
+		workers: map[string]*standing{},
 		checked: make(chan checked), free: make(chan struct{}, max(o.Checkers, 1)),
 	}
 	for _, id := range in.IDs {

@@ -34,7 +34,8 @@ var global = map[string][]string{
 
 // local lists the examinations that have a file of their name.
 var local = []string{
-	"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability", "LTLCardinality",
+	"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
+	"LTLCardinality",
 	"LTLFireability",
 }
 

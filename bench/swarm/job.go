@@ -80,8 +80,10 @@ func (j *Job) check() error {
 		return fmt.Errorf("the questions of %s are not in %q", j.Examination, j.Properties.Name)
 	case !digests.MatchString(j.Model.Digest):
 		return errors.New("the model has no digest")
-	case j.Properties != nil && (!digests.MatchString(j.Properties.Digest) || !fileNames.MatchString(j.Properties.Name)):
-		return fmt.Errorf("the file %q of properties has no digest, or another name than letters, digits, ., - and _ before .xml", j.Properties.Name)
+	case j.Properties != nil && (!digests.MatchString(j.Properties.Digest) ||
+		!fileNames.MatchString(j.Properties.Name)):
+		return fmt.Errorf("the file %q of properties has no digest, or another name than letters, digits, ., - and "+
+			"_ before .xml", j.Properties.Name)
 	case !(j.Seconds > 0 && j.Seconds <= mostSeconds):
 		return fmt.Errorf("a limit of %v s", j.Seconds)
 	}

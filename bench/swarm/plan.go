@@ -26,7 +26,8 @@ func Plans() []Plan {
 		{Name: "auto", Share: 4},
 		{Name: "learned", Options: []string{"--only", "all,ctl"}, Share: 1, Learned: true},
 	}
-	for _, name := range []string{"walk", "equation", "stubborn", "rounds", "bmc", "reduced", "ic3", "local", "explicit", "product"} {
+	for _, name := range []string{"walk", "equation", "stubborn", "rounds", "bmc", "reduced", "ic3", "local",
+		"explicit", "product"} {
 		list = append(list, Plan{Name: name, Options: []string{"--only", name}, Share: 1})
 	}
 	for _, o := range []string{"force", "invariant force", "sloan", "bandwidth", "force reversed", "chain"} {
@@ -41,7 +42,8 @@ func Plans() []Plan {
 		list = append(list, Plan{Name: "repair " + length, Options: options, Share: 1, Seeded: true})
 	}
 	for _, steps := range []string{"10", "100", "1000"} {
-		list = append(list, Plan{Name: "depth " + steps, Options: []string{"--engine", "dfs", "--increment", steps}, Share: 1})
+		list = append(list, Plan{Name: "depth " + steps, Options: []string{"--engine", "dfs", "--increment", steps},
+			Share: 1})
 	}
 	return list
 }
@@ -69,7 +71,8 @@ func Choose(names []string) ([]Plan, error) {
 
 // together reports whether brim mcc, too, has the options of a plan.
 func (p *Plan) together() bool {
-	return !p.Learned && (len(p.Options) == 0 || len(p.Options) == 2 && p.Options[0] == "--only" && p.Options[1] != "product")
+	return !p.Learned && (len(p.Options) == 0 || len(p.Options) == 2 && p.Options[0] == "--only" &&
+		p.Options[1] != "product")
 }
 
 // allowed are the options of jobs with the values that they may have: words and numbers, none of which is a file.
@@ -96,7 +99,8 @@ func refuse(options []string) error {
 	for i := 0; i < len(options); i += 2 {
 		values := allowed[options[i]]
 		if values == nil || i+1 == len(options) || !values.MatchString(options[i+1]) {
-			return fmt.Errorf("options %q: workers accept some that neither write files nor run programs, with words and numbers", options)
+			return fmt.Errorf("options %q: workers accept some that neither write files nor run programs, with "+
+				"words and numbers", options)
 		}
 	}
 	return nil

@@ -33,7 +33,8 @@ type Record struct {
 // record begins the record of a job.
 func (f *front) record(a *attempt, slice time.Duration) Record {
 	r := Record{
-		Input: f.in.Model + " " + f.in.Properties + f.in.Formula + f.in.Examination, Plan: a.plan.Name, Together: a.together, Seeded: a.plan.Seeded, Share: a.plan.Share, Seed: a.round,
+		Input: f.in.Model + " " + f.in.Properties + f.in.Formula + f.in.Examination, Plan: a.plan.Name,
+		Together: a.together, Seeded: a.plan.Seeded, Share: a.plan.Share, Seed: a.round,
 		Slice: slice.Seconds(), Given: time.Since(f.begin).Seconds(),
 	}
 	for _, q := range a.questions {

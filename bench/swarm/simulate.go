@@ -133,7 +133,8 @@ func newSimulation(log []Record, machines, checkers int) *simulation {
 	log = slices.Clone(log)
 	slices.SortStableFunc(log, func(a, b Record) int { return int(1e6 * (a.Given - b.Given)) })
 	s := &simulation{
-		schedule: &Schedule{first: seconds(log[0].Slice / float64(log[0].Share))}, samples: map[*entry][]Record{}, idle: machines, checkers: checkers,
+		schedule: &Schedule{first: seconds(log[0].Slice / float64(log[0].Share))}, samples: map[*entry][]Record{},
+		idle: machines, checkers: checkers,
 	}
 	entries, plans, answered := map[string]*entry{}, map[string]*Plan{}, map[int]bool{}
 	for _, r := range log {

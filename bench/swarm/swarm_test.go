@@ -17,7 +17,9 @@ import (
 // In each round all jobs have their turn, each with twice the time of the round before. What runs already comes last
 // unless it has other seeds, and what is not done is done again.
 func TestSchedule(t *testing.T) {
-	plans := []Plan{{Name: "all", Share: 4}, {Name: "seeds", Options: []string{"--engine", "gmc"}, Share: 1, Seeded: true}, {Name: "learned", Share: 1, Learned: true}}
+	plans := []Plan{{Name: "all", Share: 4},
+		{Name: "seeds", Options: []string{"--engine", "gmc"}, Share: 1, Seeded: true},
+		{Name: "learned", Share: 1, Learned: true}}
 	s := newSchedule(plans, 2, true, true, time.Second)
 	closed := map[int]bool{}
 	open := func(q int) bool { return !closed[q] }
@@ -47,7 +49,8 @@ func TestSchedule(t *testing.T) {
 	if !s.begun(open) {
 		t.Error("the first round is not over")
 	}
-	for i, want := range []turn{{"seeds", []int{0}, 2 * time.Second}, {"seeds", []int{1}, 2 * time.Second}, {"seeds", []int{0}, 4 * time.Second}} {
+	for i, want := range []turn{{"seeds", []int{0}, 2 * time.Second}, {"seeds", []int{1}, 2 * time.Second},
+		{"seeds", []int{0}, 4 * time.Second}} {
 		if got, _ := next(false); !reflect.DeepEqual(got, want) {
 			t.Errorf("while all run, job %d is %v, expected %v", i, got, want)
 		}
@@ -73,7 +76,8 @@ func TestSchedule(t *testing.T) {
 // record is a job of a log that answers questions.
 func job(plan string, questions []string, took float64, verified ...string) Record {
 	return Record{
-		Input: "m", Plan: plan, Questions: questions, Share: 1, Slice: 10, Seconds: took, Verified: verified, Proofs: float64(len(verified)), End: "done",
+		Input: "m", Plan: plan, Questions: questions, Share: 1, Slice: 10, Seconds: took, Verified: verified,
+		Proofs: float64(len(verified)), End: "done",
 	}
 }
 
@@ -110,7 +114,8 @@ func TestSimulate(t *testing.T) {
 
 func near(a, b Scaling) bool {
 	close := func(x, y float64) bool { return x-y < 1e-6 && y-x < 1e-6 }
-	return a.Machines == b.Machines && a.Answered == b.Answered && a.Questions == b.Questions && close(a.Seconds, b.Seconds) && close(a.Median, b.Median) && close(a.Busy, b.Busy)
+	return a.Machines == b.Machines && a.Answered == b.Answered && a.Questions == b.Questions &&
+		close(a.Seconds, b.Seconds) && close(a.Median, b.Median) && close(a.Busy, b.Busy)
 }
 
 // With a machine and a checker for each job, a swarm takes as long as the question whose fastest answer comes last.
@@ -142,7 +147,8 @@ func TestSimulateBounds(t *testing.T) {
 			t.Fatalf("seed %d: %+v, expected %v s for %d answers", seed, all, want, len(fastest))
 		}
 		for _, n := range []int{1, 2, 3} {
-			if s := Simulate(log, n, len(log)); s.Answered != len(fastest) || s.Seconds < want-1e-6 || s.Seconds > float64(11*len(log)) {
+			if s := Simulate(log, n, len(log)); s.Answered != len(fastest) || s.Seconds < want-1e-6 ||
+				s.Seconds > float64(11*len(log)) {
 				t.Fatalf("seed %d: %d machines: %+v, the least is %v", seed, n, s, want)
 			}
 		}
@@ -160,20 +166,26 @@ func TestRefuse(t *testing.T) {
 		}
 	}
 	for name, change := range map[string]func(*Job){
-		"a file is written":      func(j *Job) { j.Options = []string{"--trace-out", "x"} },
-		"an unknown option":      func(j *Job) { j.Options = []string{"--solver", "x"} },
-		"a file as order":        func(j *Job) { j.Options = []string{"--order", "/etc/passwd"} },
-		"a word alone":           func(j *Job) { j.Options = []string{"--only"} },
-		"two in one":             func(j *Job) { j.Options = []string{"--seed=1", "1"} },
-		"no digest":              func(j *Job) { j.Model.Digest = "../x" },
-		"no limit":               func(j *Job) { j.Seconds = 0 },
-		"a long limit":           func(j *Job) { j.Seconds = 1e300 },
-		"nothing is asked":       func(j *Job) { j.Formula = "" },
-		"two questions":          func(j *Job) { j.Examination = "OneSafe" },
-		"no examination":         func(j *Job) { j.Formula, j.Examination = "", "../x" },
-		"properties elsewhere":   func(j *Job) { j.Formula, j.Question, j.Properties = "", "x", &File{"../x.xml", digest} },
-		"properties of no name":  func(j *Job) { j.Formula, j.Question, j.Properties = "", "x", &File{".xml", digest} },
-		"other properties":       func(j *Job) { j.Formula, j.Examination, j.Properties = "", "CTLFireability", &File{"x.xml", digest} },
+		"a file is written": func(j *Job) { j.Options = []string{"--trace-out", "x"} },
+		"an unknown option": func(j *Job) { j.Options = []string{"--solver", "x"} },
+		"a file as order":   func(j *Job) { j.Options = []string{"--order", "/etc/passwd"} },
+		"a word alone":      func(j *Job) { j.Options = []string{"--only"} },
+		"two in one":        func(j *Job) { j.Options = []string{"--seed=1", "1"} },
+		"no digest":         func(j *Job) { j.Model.Digest = "../x" },
+		"no limit":          func(j *Job) { j.Seconds = 0 },
+		"a long limit":      func(j *Job) { j.Seconds = 1e300 },
+		"nothing is asked":  func(j *Job) { j.Formula = "" },
+		"two questions":     func(j *Job) { j.Examination = "OneSafe" },
+		"no examination":    func(j *Job) { j.Formula, j.Examination = "", "../x" },
+		"properties elsewhere": func(j *Job) {
+			j.Formula, j.Question, j.Properties = "", "x",
+				&File{"../x.xml", digest}
+		},
+		"properties of no name": func(j *Job) { j.Formula, j.Question, j.Properties = "", "x", &File{".xml", digest} },
+		"other properties": func(j *Job) {
+			j.Formula, j.Examination, j.Properties = "", "CTLFireability",
+				&File{"x.xml", digest}
+		},
 		"properties, no digests": func(j *Job) { j.Formula, j.Question, j.Properties = "", "x", &File{"x.xml", ""} },
 	} {
 		j := good()
@@ -193,7 +205,8 @@ func TestRead(t *testing.T) {
 		return path
 	}
 	model := write(modelFile, "")
-	file := write("CTLFireability.xml", `<property-set xmlns="http://mcc.lip6.fr/"><property><id> a </id></property><property><id>b</id></property></property-set>`)
+	file := write("CTLFireability.xml",
+		`<property-set xmlns="http://mcc.lip6.fr/"><property><id> a </id></property><property><id>b</id></property></property-set>`)
 	for _, c := range []struct {
 		question string
 		ids      []string
@@ -207,11 +220,13 @@ func TestRead(t *testing.T) {
 		{file, []string{"b"}, Input{Properties: file, IDs: []string{"b"}, Part: true}, ""},
 	} {
 		c.want.Model = model
-		if got, err := Read(dir, c.question, c.ids); err != nil || !reflect.DeepEqual(got, c.want) || got.together() != c.together {
+		if got, err := Read(dir, c.question, c.ids); err != nil || !reflect.DeepEqual(got, c.want) ||
+			got.together() != c.together {
 			t.Errorf("%s: %+v, %v; expected %+v", c.question, got, err, c.want)
 		}
 	}
-	for question, ids := range map[string][]string{file: {"c"}, "EF p": {"a"}, " ": nil, filepath.Join(dir, "none.xml"): nil, write("a b.xml", ""): nil, write("c.xml", "<x/>"): nil} {
+	for question, ids := range map[string][]string{file: {"c"}, "EF p": {"a"}, " ": nil,
+		filepath.Join(dir, "none.xml"): nil, write("a b.xml", ""): nil, write("c.xml", "<x/>"): nil} {
 		if in, err := Read(model, question, ids); err == nil {
 			t.Errorf("%s %v is read: %+v", question, ids, in)
 		}
@@ -228,16 +243,19 @@ func TestResults(t *testing.T) {
 	if err := os.WriteFile(proof, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got := contestResults(strings.NewReader("FORMULA a TRUE TECHNIQUES SAT_SMT IC3\nFORMULA b CANNOT_COMPUTE\nnoise\nSTATE_SPACE STATES 12 TECHNIQUES X\nFORMULA ../a FALSE TECHNIQUES X\n"), dir)
-	want := []Result{{"a", "holds", "sat_smt ic3", proof, ""}, {"STATES", "12", "x", "", ""}, {"../a", "fails", "x", "", ""}}
+	got := contestResults(strings.NewReader("FORMULA a TRUE TECHNIQUES SAT_SMT IC3\nFORMULA b "+
+		"CANNOT_COMPUTE\nnoise\nSTATE_SPACE STATES 12 TECHNIQUES X\nFORMULA ../a FALSE TECHNIQUES X\n"), dir)
+	want := []Result{{"a", "holds", "sat_smt ic3", proof, ""}, {"STATES", "12", "x", "", ""},
+		{"../a", "fails", "x", "", ""}}
 	if !slices.Equal(got, want) {
 		t.Errorf("%+v, expected %+v", got, want)
 	}
 	for text, want := range map[string]Result{
-		`{"verdict": "holds", "by": "all", "statistics": {"order": {"method": "force"}}}`: {"q", "holds", "all", proof, ""},
-		`{"verdict": "unknown", "reason": "time"}`:                                        {"q", "", "", "", "time"},
-		`{"max": "17", "by": "x"}`:                                                        {"q", "17", "x", proof, ""},
-		`{"error": "no", "status": 2}`:                                                    {"q", "", "", "", "no"},
+		`{"verdict": "holds", "by": "all", "statistics": {"order": {"method": "force"}}}`: {"q", "holds", "all", proof,
+			""},
+		`{"verdict": "unknown", "reason": "time"}`: {"q", "", "", "", "time"},
+		`{"max": "17", "by": "x"}`:                 {"q", "17", "x", proof, ""},
+		`{"error": "no", "status": 2}`:             {"q", "", "", "", "no"},
 	} {
 		list, order := checkResults(strings.NewReader(text), "q", proof)
 		if len(list) != 1 || list[0] != want || (order == "force") != strings.Contains(text, "force") {
@@ -247,7 +265,8 @@ func TestResults(t *testing.T) {
 	if list, _ := checkResults(strings.NewReader("panic"), "q", proof); list != nil {
 		t.Errorf("%+v", list)
 	}
-	list, _ := checkResults(strings.NewReader(`{"verdict": "fails", "certificate": {"reason": "too large"}}`), "q", filepath.Join(dir, "none"))
+	list, _ := checkResults(strings.NewReader(`{"verdict": "fails", "certificate": {"reason": "too large"}}`), "q",
+		filepath.Join(dir, "none"))
 	if want := (Result{"q", "fails", "", "", "too large"}); len(list) != 1 || list[0] != want {
 		t.Errorf("%+v, expected %+v", list, want)
 	}
@@ -255,7 +274,8 @@ func TestResults(t *testing.T) {
 
 // A worker is heard while no more of its certificates were rejected than verified.
 func TestStanding(t *testing.T) {
-	for s, heard := range map[standing]bool{{}: true, {rejected: 1, why: "x"}: false, {verified: 1, rejected: 1}: true, {verified: 1, rejected: 2}: false} {
+	for s, heard := range map[standing]bool{{}: true, {rejected: 1, why: "x"}: false, {verified: 1, rejected: 1}: true,
+		{verified: 1, rejected: 2}: false} {
 		if (s.refusal() == "") != heard {
 			t.Errorf("%+v: %q", s, s.refusal())
 		}

@@ -22,10 +22,12 @@ type judgement struct {
 }
 
 // judge has brim-verify check a certificate.
-func judge(ctx context.Context, verifier []string, in *Input, id, certificate string, limit time.Duration) (j judgement) {
+func judge(ctx context.Context, verifier []string, in *Input, id, certificate string,
+	limit time.Duration) (j judgement) {
 	ctx, cancel := context.WithTimeout(ctx, limit+grace(limit))
 	defer cancel()
-	args := append(verifier[1:len(verifier):len(verifier)], "-limit-time", limit.String(), in.Model, in.proof(id), certificate)
+	args := append(verifier[1:len(verifier):len(verifier)], "-limit-time", limit.String(), in.Model, in.proof(id),
+		certificate)
 	var out bytes.Buffer
 	cmd := exec.CommandContext(ctx, verifier[0], args...)
 	cmd.Stdout = &out

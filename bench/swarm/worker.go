@@ -141,15 +141,18 @@ const proofFile = "answer.cert.gz"
 func (w *Worker) command(ctx context.Context, j *Job, folder, proofs string) *exec.Cmd {
 	args := w.Brim[1:]
 	if j.Examination != "" {
-		args = append(append(args[:len(args):len(args)], "mcc", "--dir", folder, "--certificates", proofs), j.Options...)
+		args = append(append(args[:len(args):len(args)], "mcc", "--dir", folder, "--certificates", proofs),
+			j.Options...)
 		cmd := exec.CommandContext(ctx, w.Brim[0], args...)
-		cmd.Env = append(os.Environ(), "BK_EXAMINATION="+j.Examination, "BK_TIME_CONFINEMENT="+strconv.FormatFloat(j.Seconds, 'f', 3, 64))
+		cmd.Env = append(os.Environ(), "BK_EXAMINATION="+j.Examination,
+			"BK_TIME_CONFINEMENT="+strconv.FormatFloat(j.Seconds, 'f', 3, 64))
 		if w.Memory > 0 {
 			cmd.Env = append(cmd.Env, "BK_MEMORY_CONFINEMENT="+strconv.FormatInt(max(w.Memory/1e6, 1), 10))
 		}
 		return cmd
 	}
-	args = append(args[:len(args):len(args)], "check", "--json", "--no-trace", "--certificate", filepath.Join(proofs, proofFile))
+	args = append(args[:len(args):len(args)], "check", "--json", "--no-trace", "--certificate",
+		filepath.Join(proofs, proofFile))
 	args = append(args, "--limit-time", j.limit().String())
 	if w.Memory > 0 {
 		args = append(args, "--limit-memory", strconv.FormatInt(w.Memory, 10))

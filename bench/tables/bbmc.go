@@ -20,8 +20,10 @@ const (
 	abpLost  = "exists d in r1(*). <true* . r1(d)>nu X. <!s4(d)>X"
 	cabpLost = "exists d in r1(*). <true* . r1(d)>nu X. <!s2(d)>X"
 	// Two different messages can be read and delivered one after the other.
-	abpTwo  = "exists d, e in r1(*). <true* . r1(d) . !(r1(*) | s4(*))* . s4(d) . !(r1(*) | s4(*))* . r1(e) . !(r1(*) | s4(*))* . s4(e)>true"
-	cabpTwo = "exists d, e in r1(*). <true* . r1(d) . !(r1(*) | s2(*))* . s2(d) . !(r1(*) | s2(*))* . r1(e) . !(r1(*) | s2(*))* . s2(e)>true"
+	abpTwo = "exists d, e in r1(*). <true* . r1(d) . !(r1(*) | s4(*))* . s4(d) . !(r1(*) | s4(*))* . r1(e) . !(r1(*) " +
+		"| s4(*))* . s4(e)>true"
+	cabpTwo = "exists d, e in r1(*). <true* . r1(d) . !(r1(*) | s2(*))* . s2(d) . !(r1(*) | s2(*))* . r1(e) . " +
+		"!(r1(*) | s2(*))* . s2(e)>true"
 	// A client that asked for exclusive access may never get it. What is accepted is granted, so that a request that is
 	// never accepted is one that is never granted.
 	ccpStarved = "exists i in {1, 2, 3}. <true* . reqE(i)>nu X. <!acceptE(i)>X"
@@ -47,7 +49,8 @@ func bbmcProtocols(messages []int) (lines []bbmcLine) {
 	for _, p := range []struct{ family, one, two string }{{"abp", abpLost, abpTwo}, {"cabp", cabpLost, cabpTwo}} {
 		for _, m := range messages {
 			model := p.family + ":" + strconv.Itoa(m)
-			lines = append(lines, bbmcLine{model: model, property: p.one, name: "I"}, bbmcLine{model: model, property: p.two, name: "II"})
+			lines = append(lines, bbmcLine{model: model, property: p.one, name: "I"},
+				bbmcLine{model: model, property: p.two, name: "II"})
 		}
 	}
 	return lines
@@ -63,7 +66,8 @@ func (l bbmcLine) labels() []bench.Label {
 func (l bbmcLine) breadthFirst(limit time.Duration) bench.Cell {
 	return bench.Cell{
 		Labels: append(l.labels(), bench.Label{Key: "engine", Value: "bfsbmc"}),
-		Model:  l.model, Property: l.property, Want: "holds", Flags: []string{"--engine", "bfsbmc", "--mu"}, Time: limit,
+		Model:  l.model, Property: l.property, Want: "holds", Flags: []string{"--engine", "bfsbmc", "--mu"},
+		Time: limit,
 	}
 }
 
@@ -71,9 +75,11 @@ func (l bbmcLine) breadthFirst(limit time.Duration) bench.Cell {
 // is unknown, so no verdict is expected.
 func (l bbmcLine) cell(breadth, degrade, runs int, limit time.Duration) bench.Cell {
 	c := bench.Cell{
-		Labels: append(l.labels(), bench.Label{Key: "engine", Value: "bbmc"}, bench.Label{Key: "breadth", Value: strconv.Itoa(breadth)}),
-		Model:  l.model, Property: l.property, Time: limit,
-		Flags: []string{"--engine", "bbmc", "--mu", "--breadth", strconv.Itoa(breadth), "--runs", strconv.Itoa(runs), "--degrade", strconv.Itoa(degrade)},
+		Labels: append(l.labels(), bench.Label{Key: "engine", Value: "bbmc"},
+			bench.Label{Key: "breadth", Value: strconv.Itoa(breadth)}),
+		Model: l.model, Property: l.property, Time: limit,
+		Flags: []string{"--engine", "bbmc", "--mu", "--breadth", strconv.Itoa(breadth), "--runs", strconv.Itoa(runs),
+			"--degrade", strconv.Itoa(degrade)},
 	}
 	if l.lanes {
 		c.Labels, c.Flags = append(c.Labels, bench.Label{Key: "draw", Value: "lanes"}), append(c.Flags, "--lanes")
@@ -98,7 +104,8 @@ func bbmcCounts(r bench.Results, c bench.Cell) map[string]float64 {
 	case c.Want == "holds":
 		keys = append(keys, "needed") // which a limit of time can leave open though there is a verdict
 	}
-	if x == nil || !entry.Counted(x, keys...) || x.Outcome == bench.Time || x.Outcome == bench.Memory || x.Outcome == bench.Wrong {
+	if x == nil || !entry.Counted(x, keys...) || x.Outcome == bench.Time || x.Outcome == bench.Memory ||
+		x.Outcome == bench.Wrong {
 		return nil
 	}
 	for i, f := range c.Flags {
@@ -114,21 +121,25 @@ func share(x float64) string { return strconv.FormatFloat(100*x, 'f', 1, 64) }
 
 // What the notes of the tables and figures have in common.
 const (
-	noteBBMC = "Every run explores a part at random, with seed 1 for all; all transitions between its states are kept. A part has a witness or not, and the probability is the share of those that " +
-		"have one. states: of the parts, on average over all runs."
-	noteBFS = "bfs: the least number of states that have to be expanded, in breadth-first order, for the transitions from them to show the property. Within a level it depends on the order of the " +
-		"transitions."
+	noteBBMC = "Every run explores a part at random, with seed 1 for all; all transitions between its states are " +
+		"kept. A part has a witness or not, and the probability is the share of those that have one. states: of the " +
+		"parts, on average over all runs."
+	noteBFS = "bfs: the least number of states that have to be expanded, in breadth-first order, for the transitions " +
+		"from them to show the property. Within a level it depends on the order of the transitions."
 )
 
 // bbmcModels is the suite that explores each model completely, breadth-first. Its report sets levels, states and
 // average fan-out next to the numbers that the paper prints for the two protocols.
 func bbmcModels(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bbmc-models", Title: "levels, states and average fan-out of the models of breadth-bounded model checking"}
+	s := bench.Suite{Name: "bbmc-models",
+		Title: "levels, states and average fan-out of the models of breadth-bounded model checking"}
 	rows := []struct {
 		model, levels, states, fanOut string // published
 	}{
-		{"abp:2", "20", "74", "1.24"}, {"abp:4", "20", "146", "1.26"}, {"abp:8", "20", "290", "1.26"}, {"abp:16", "20", "578", "1.27"},
-		{"cabp:2", "26", "464", "3.52"}, {"cabp:4", "26", "1040", "3.66"}, {"cabp:8", "26", "2576", "3.84"}, {"cabp:16", "26", "7184", "4.03"},
+		{"abp:2", "20", "74", "1.24"}, {"abp:4", "20", "146", "1.26"}, {"abp:8", "20", "290", "1.26"},
+		{"abp:16", "20", "578", "1.27"},
+		{"cabp:2", "26", "464", "3.52"}, {"cabp:4", "26", "1040", "3.66"}, {"cabp:8", "26", "2576", "3.84"},
+		{"cabp:16", "26", "7184", "4.03"},
 		{"ccp:3", entry.None, entry.None, entry.None}, {"lift:3", entry.None, entry.None, entry.None},
 	}
 	if quick {
@@ -137,7 +148,8 @@ func bbmcModels(quick bool) bench.Suite {
 	cell := func(model string) bench.Cell {
 		family, size, _ := strings.Cut(model, ":")
 		return bench.Cell{
-			Labels: []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: size}}, Model: model, Property: "EF false", Want: "fails",
+			Labels: []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: size}}, Model: model,
+			Property: "EF false", Want: "fails",
 			Flags: []string{"--engine", "bfsbmc"}, Time: entry.Limit(quick, time.Minute),
 		}
 	}
@@ -146,10 +158,13 @@ func bbmcModels(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Models of van der Meulen, Stappers and Willemse: levels, states and average fan-out", Left: 2,
+			Name: s.Name, Title: "Models of van der Meulen, Stappers and Willemse: levels, states and average fan-out",
+			Left:   2,
 			Header: []string{"model", "", "levels", "states", "transitions", "fan-out"},
-			Notes: []string{"levels: the distances of states from the initial one, with that itself. fan-out: transitions from a state, on average.",
-				"The paper prints no size of `ccp:3` and `lift:3`; 2,673 states are \"slightly more than 9%\" of `ccp:3`. Its ABP and CABP were made by mCRL2, ours are nets with bisimilar state spaces. " +
+			Notes: []string{"levels: the distances of states from the initial one, with that itself. fan-out: " +
+				"transitions from a state, on average.",
+				"The paper prints no size of `ccp:3` and `lift:3`; 2,673 states are \"slightly more than 9%\" of " +
+					"`ccp:3`. Its ABP and CABP were made by mCRL2, ours are nets with bisimilar state spaces. " +
 					"Its lift is an older version of the specification that is public."},
 		}
 		for _, x := range rows {
@@ -158,7 +173,8 @@ func bbmcModels(quick bool) bench.Suite {
 				continue
 			}
 			sheet.Rows = append(sheet.Rows, []string{x.model, "paper", x.levels, x.states, entry.None, x.fanOut},
-				[]string{"", "brim", fmt.Sprint(n["depth"] + 1), fmt.Sprint(n["states"]), fmt.Sprint(n["transitions"]), fmt.Sprintf("%.2f", n["transitions"]/max(n["states"], 1))})
+				[]string{"", "brim", fmt.Sprint(n["depth"] + 1), fmt.Sprint(n["states"]), fmt.Sprint(n["transitions"]),
+					fmt.Sprintf("%.2f", n["transitions"]/max(n["states"], 1))})
 		}
 		return []*bench.Sheet{sheet}
 	}

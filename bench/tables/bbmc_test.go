@@ -16,7 +16,8 @@ import (
 
 // The published numbers are those of the paper, in the order of its lines.
 func TestPublishedOfBreadthBounded(t *testing.T) {
-	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers", "bbmc-breadth-bounded-model-checking.txt"))
+	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers",
+		"bbmc-breadth-bounded-model-checking.txt"))
 	if err != nil {
 		t.Skipf("the text of the paper is not here: %v", err)
 	}
@@ -47,7 +48,8 @@ func TestBBMCInRange(t *testing.T) {
 	for _, c := range []struct {
 		p, low, high float64
 		want         string
-	}{{0.5, 0.4, 0.5, "="}, {0.35, 0.4, 0.5, "~"}, {0.28, 0.4, 0.5, "<"}, {0.59, 0.4, 0.5, "~"}, {0.62, 0.4, 0.5, ">"}, {1, 0.98, 0.99, ">"}} {
+	}{{0.5, 0.4, 0.5, "="}, {0.35, 0.4, 0.5, "~"}, {0.28, 0.4, 0.5, "<"}, {0.59, 0.4, 0.5, "~"}, {0.62, 0.4, 0.5, ">"},
+		{1, 0.98, 0.99, ">"}} {
 		if got := bbmcInRange(c.p, c.low, c.high); got != c.want {
 			t.Errorf("%v in %v to %v: %s, want %s", c.p, c.low, c.high, got, c.want)
 		}

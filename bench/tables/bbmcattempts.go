@@ -23,7 +23,8 @@ const (
 // parts that the campaigns of a line took with the number expected from the probability of a witness. The short
 // version has one model and few seeds.
 func bbmcAttempts(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bbmc-attempts", Title: "how many random parts it takes to find a witness, up to a bound by its probability"}
+	s := bench.Suite{Name: "bbmc-attempts",
+		Title: "how many random parts it takes to find a witness, up to a bound by its probability"}
 	seeds, most := bbmcAttemptsSeeds, entry.Limit(quick, 10*time.Minute)
 	lines := bbmcAttemptLines
 	if quick {
@@ -37,11 +38,17 @@ func bbmcAttempts(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Attempts of van der Meulen, Stappers and Willemse, bounded as Grosu and Smolka do: random parts up to the first witness", Left: 2,
-			Header: []string{"model", "property", "breadth", "probability %", "95%", "most parts", "found", "parts, mean", "expected", "seconds, median"},
+			Name: s.Name, Title: "Attempts of van der Meulen, Stappers and Willemse, bounded as Grosu and Smolka do: " +
+				"random parts up to the first witness", Left: 2,
+			Header: []string{"model", "property", "breadth", "probability %", "95%", "most parts", "found",
+				"parts, mean", "expected", "seconds, median"},
 			Notes: []string{
-				fmt.Sprintf("probability: of a witness in one part, of %d. most parts: as many without a witness exclude, with 95%% confidence, that it is %g or more; a campaign ends with the first witness or after these.", bbmcRuns, bbmcLeastChance),
-				fmt.Sprintf("found: of %s with different seeds, those that found a witness. parts: how many they explored. expected: how many that should be on average, by the probability, and the standard error of such an average.", plural(seeds, "campaign"))},
+				fmt.Sprintf("probability: of a witness in one part, of %d. most parts: as many without a witness "+
+					"exclude, with 95%% confidence, that it is %g or more; a campaign ends with the first witness "+
+					"or after these.", bbmcRuns, bbmcLeastChance),
+				fmt.Sprintf("found: of %s with different seeds, those that found a witness. parts: how many they "+
+					"explored. expected: how many that should be on average, by the probability, and the standard "+
+					"error of such an average.", plural(seeds, "campaign"))},
 		}
 		for _, l := range lines {
 			x, ok := l.found(r, seeds)
@@ -49,9 +56,12 @@ func bbmcAttempts(quick bool) bench.Suite {
 				continue
 			}
 			p := x.probability
-			sheet.Rows = append(sheet.Rows, []string{l.model, l.name, strconv.Itoa(l.breadth), share(p["probability"]), share(p["low"]) + "–" + share(p["high"]),
-				strconv.Itoa(x.attempts), fmt.Sprintf("%d/%d", x.found, x.campaigns), fmt.Sprintf("%.1f", x.parts), fmt.Sprintf("%.1f ± %.1f", x.mean, x.deviation),
-				entry.Median(x.cpu, 3)})
+			sheet.Rows = append(sheet.Rows,
+				[]string{l.model, l.name, strconv.Itoa(l.breadth), share(p["probability"]),
+					share(p["low"]) + "–" + share(p["high"]),
+					strconv.Itoa(x.attempts), fmt.Sprintf("%d/%d", x.found, x.campaigns), fmt.Sprintf("%.1f", x.parts),
+					fmt.Sprintf("%.1f ± %.1f", x.mean, x.deviation),
+					entry.Median(x.cpu, 3)})
 		}
 		return []*bench.Sheet{sheet}
 	}
@@ -65,16 +75,20 @@ type bbmcAttempt struct {
 }
 
 var bbmcAttemptLines = []bbmcAttempt{
-	{bbmcLine{model: "abp:4", property: abpTwo, name: "II"}, 1}, {bbmcLine{model: "cabp:4", property: cabpTwo, name: "II"}, 1},
-	{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, 1}, {bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, 10},
+	{bbmcLine{model: "abp:4", property: abpTwo, name: "II"}, 1},
+	{bbmcLine{model: "cabp:4", property: cabpTwo, name: "II"}, 1},
+	{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, 1},
+	{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, 10},
 }
 
 // until returns the cell of a campaign.
 func (l bbmcAttempt) until(seed int, limit time.Duration) bench.Cell {
 	return bench.Cell{
-		Labels: append(l.labels(), bench.Label{Key: "breadth", Value: strconv.Itoa(l.breadth)}, bench.Label{Key: "seed", Value: strconv.Itoa(seed)}),
-		Model:  l.model, Property: l.property, Time: limit,
-		Flags: []string{"--engine", "bbmc", "--mu", "--breadth", strconv.Itoa(l.breadth), "--degrade", "0", "--chance", fmt.Sprint(bbmcLeastChance), "--seed", strconv.Itoa(seed)},
+		Labels: append(l.labels(), bench.Label{Key: "breadth", Value: strconv.Itoa(l.breadth)},
+			bench.Label{Key: "seed", Value: strconv.Itoa(seed)}),
+		Model: l.model, Property: l.property, Time: limit,
+		Flags: []string{"--engine", "bbmc", "--mu", "--breadth", strconv.Itoa(l.breadth), "--degrade", "0", "--chance",
+			fmt.Sprint(bbmcLeastChance), "--seed", strconv.Itoa(seed)},
 	}
 }
 
@@ -93,7 +107,8 @@ func (l bbmcAttempt) found(r bench.Results, seeds int) (x bbmcCampaigns, ok bool
 	x.probability = bbmcCounts(r, l.cell(l.breadth, 0, bbmcRuns, 0))
 	for seed := 1; seed <= seeds; seed++ {
 		y := entry.Record(r, l.until(seed, 0))
-		if y == nil || !entry.Counted(y, "runs", "found", "attempts") || y.Outcome != bench.Done && y.Outcome != bench.Unknown {
+		if y == nil || !entry.Counted(y, "runs", "found", "attempts") || y.Outcome != bench.Done &&
+			y.Outcome != bench.Unknown {
 			continue
 		}
 		x.campaigns++

@@ -54,7 +54,8 @@ func bbmcRatio(part, prefix map[string]float64) (x float64, ok bool) {
 // breadth-first search needs and the average states of random parts, by breadth and number of messages. Its report
 // has one table of the states and a chart of their ratio for each protocol and property.
 func bbmcFigure3(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bbmc-figure3", Title: "states of random parts for each that a breadth-first search needs, two protocols"}
+	s := bench.Suite{Name: "bbmc-figure3",
+		Title: "states of random parts for each that a breadth-first search needs, two protocols"}
 	messages, breadths, most := []int{2, 4, 8, 16}, bbmcBreadths, entry.Limit(quick, 10*time.Minute)
 	if quick {
 		messages, breadths = messages[:1], 1
@@ -67,8 +68,11 @@ func bbmcFigure3(quick bool) bench.Suite {
 		}
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
-		sheet := &bench.Sheet{Name: s.Name, Title: bbmcTitle("3", "states that a breadth-first search needs, and average states of parts by breadth"), Left: 2,
-			Header: []string{"model", "property", "bfs"}, Notes: []string{noteBBMC, noteBFS, bbmcAverages(bbmcFigureRuns)}}
+		sheet := &bench.Sheet{Name: s.Name,
+			Title:  bbmcTitle("3", "states that a breadth-first search needs, and average states of parts by breadth"),
+			Left:   2,
+			Header: []string{"model", "property", "bfs"},
+			Notes:  []string{noteBBMC, noteBFS, bbmcAverages(bbmcFigureRuns)}}
 		for n := 1; n <= breadths; n++ {
 			sheet.Header = append(sheet.Header, "N = "+strconv.Itoa(n))
 		}
@@ -76,10 +80,15 @@ func bbmcFigure3(quick bool) bench.Suite {
 		for i, name := range names {
 			family, property, _ := strings.Cut(name, " ")
 			charts[name] = &bench.Chart{
-				Name: s.Name + string(rune('a'+i)), Title: bbmcTitle("3("+string(rune('a'+i))+")", strings.ToUpper(family)+", property "+property), X: "breadth", Y: "states, BBMC / BFS", Log: name == "cabp I",
+				Name:  s.Name + string(rune('a'+i)),
+				Title: bbmcTitle("3("+string(rune('a'+i))+")", strings.ToUpper(family)+", property "+property),
+				X:     "breadth", Y: "states, BBMC / BFS", Log: name == "cabp I",
 				Levels: []bench.Level{{Y: 1}},
-				Notes: []string{noteBBMC, noteBFS, bbmcAverages(bbmcFigureRuns), noteBelow, "The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more effective than BBMC, and, even dramatically so for CABP. For property II, we find that for the ABP, " +
-					"BMC and BBMC are on a par for |M| ≤ 4. For ABP with |M| > 4, and for all sizes of M for the CABP, BBMC clearly outperforms BMC.\""},
+				Notes: []string{noteBBMC, noteBFS, bbmcAverages(bbmcFigureRuns), noteBelow,
+					"The figure of the paper has no numbers. Its text: \"for property I, BMC is generally more " +
+						"effective than BBMC, and, even dramatically so for CABP. For property II, we find that for " +
+						"the ABP, BMC and BBMC are on a par for |M| ≤ 4. For ABP with |M| > 4, and for all sizes of " +
+						"M for the CABP, BBMC clearly outperforms BMC.\""},
 			}
 		}
 		for _, l := range lines {
@@ -129,7 +138,8 @@ func bbmcBelow(s bench.Series) string {
 	case len(list) == 0:
 		return fmt.Sprintf("Ours, %s: below 1 at none of %d breadths.", s.Name, len(s.Points))
 	}
-	return fmt.Sprintf("Ours, %s: below 1 at %d of %d breadths, %s.", s.Name, len(list), len(s.Points), strings.Join(list, ", "))
+	return fmt.Sprintf("Ours, %s: below 1 at %d of %d breadths, %s.", s.Name, len(list), len(s.Points),
+		strings.Join(list, ", "))
 }
 
 func bbmcStates(part map[string]float64) string {
@@ -176,7 +186,8 @@ func (w bbmcSweep) cells(most time.Duration) []bench.Cell {
 func (w bbmcSweep) report(r bench.Results, sheet *bench.Sheet, probability, ratio *bench.Chart) {
 	prefix := bbmcCounts(r, w.breadthFirst(0))
 	if prefix != nil {
-		sheet.Rows = append(sheet.Rows, []string{w.name, "bfs, paper", entry.None, entry.None, entry.None, strconv.Itoa(w.paperNeeds), entry.None},
+		sheet.Rows = append(sheet.Rows, []string{w.name, "bfs, paper", entry.None, entry.None, entry.None,
+			strconv.Itoa(w.paperNeeds), entry.None},
 			[]string{w.name, "bfs", entry.None, entry.None, entry.None, fmt.Sprint(prefix["needed"]), entry.None})
 	}
 	for _, d := range w.degrade {
@@ -193,7 +204,9 @@ func (w bbmcSweep) report(r bench.Results, sheet *bench.Sheet, probability, rati
 			if part == nil {
 				continue
 			}
-			found.Points = append(found.Points, bench.Point{X: float64(n), Y: round3Or0(part["probability"]), Low: round3Or0(part["low"]), High: round3Or0(part["high"])})
+			found.Points = append(found.Points,
+				bench.Point{X: float64(n), Y: round3Or0(part["probability"]), Low: round3Or0(part["low"]),
+					High: round3Or0(part["high"])})
 			text := entry.None
 			if x, ok := bbmcRatio(part, prefix); ok {
 				states.Points = append(states.Points, bench.Point{X: float64(n), Y: round3(x)})
@@ -226,7 +239,8 @@ func (w bbmcSweep) needs(r bench.Results) []string {
 // bbmcSheet returns the table that a sweep fills.
 func bbmcSheet(name, title string, runs int, notes ...string) *bench.Sheet {
 	return &bench.Sheet{Name: name, Title: title, Left: 1,
-		Header: []string{"property", "breadth", "degrading from", "probability %", "95%", "states", "BBMC / BFS"}, Notes: append([]string{noteBBMC, noteBFS, bbmcAverages(runs), noteBelow}, notes...)}
+		Header: []string{"property", "breadth", "degrading from", "probability %", "95%", "states", "BBMC / BFS"},
+		Notes:  append([]string{noteBBMC, noteBFS, bbmcAverages(runs), noteBelow}, notes...)}
 }
 
 // What the paper's text has of Figure 4: states that its breadth-first search needs, and at breadth 1 the states of a
@@ -241,10 +255,13 @@ const (
 // 10. Its report has a table and two charts with the points that the text of the paper gives.
 func bbmcFigure4(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
-		{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcRuns, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
-		{bbmcLine{model: "ccp:3", property: ccpUngranted, name: "grantE"}, bbmcRuns, bbmcFigure4Needs, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
+		{bbmcLine{model: "ccp:3", property: ccpStarved, name: "acceptE"}, bbmcRuns, bbmcFigure4Needs,
+			[]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
+		{bbmcLine{model: "ccp:3", property: ccpUngranted, name: "grantE"}, bbmcRuns, bbmcFigure4Needs,
+			[]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, []int{0}},
 	}
-	s := bench.Suite{Name: "bbmc-figure4", Title: "probability and states of random parts of a cache coherence protocol"}
+	s := bench.Suite{Name: "bbmc-figure4",
+		Title: "probability and states of random parts of a cache coherence protocol"}
 	for i := range sweeps {
 		if quick {
 			sweeps[i].breadths = sweeps[i].breadths[:1]
@@ -253,21 +270,31 @@ func bbmcFigure4(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{
-			"paper: \"at breadth bound N = 1, it requires roughly 70 states, i.e., less than 0.25% of total state space, and it has a 60% chance of finding a witness in this case. At roughly 3% of the total state space, this " +
-				"probability is virtually 100%\"; the breadth-first search needs 2,673 states, \"slightly more than 9%\".",
-			"A client asks for exclusive access and is never granted it, says the paper, without a formula. acceptE: `" + ccpStarved + "`; grantE: `" + ccpUngranted + "`. With grantE the grant of one request is taken for that of " +
-				"the next, since a client may ask again while its request is accepted and not yet granted; on all states both are the same, as what is accepted is granted. That the paper means acceptE is INFERRED from its 60%.",
+			"paper: \"at breadth bound N = 1, it requires roughly 70 states, i.e., less than 0.25% of total state " +
+				"space, and it has a 60% chance of finding a witness in this case. At roughly 3% of the total state " +
+				"space, this probability is virtually 100%\"; the breadth-first search needs 2,673 states, " +
+				"\"slightly more than 9%\".",
+			"A client asks for exclusive access and is never granted it, says the paper, without a formula. " +
+				"acceptE: `" + ccpStarved + "`; grantE: `" + ccpUngranted + "`. With grantE the grant of one request " +
+				"is taken for that of the next, since a client may ask again while its request is accepted and not " +
+				"yet granted; on all states both are the same, as what is accepted is granted. That the paper means " +
+				"acceptE is INFERRED from its 60%.",
 		}
 		for _, w := range sweeps {
 			notes = append(notes, w.needs(r)...)
 			if c := w.part(r, 1, 0); c != nil {
-				notes = append(notes, fmt.Sprintf("Ours, %s: at breadth 1 %s states and a probability of %s%% (%s–%s%%); averages of 100 runs are 60%% or more in %s%% of all cases.",
-					w.name, bbmcStates(c), share(c["probability"]), share(c["low"]), share(c["high"]), share(atLeast(bbmcPaperRuns, bbmcPaperRuns*bbmcFigure4Probability, c["probability"]))))
+				notes = append(notes, fmt.Sprintf("Ours, %s: at breadth 1 %s states and a probability of %s%% "+
+					"(%s–%s%%); averages of 100 runs are 60%% or more in %s%% of all cases.",
+					w.name, bbmcStates(c), share(c["probability"]), share(c["low"]), share(c["high"]),
+					share(atLeast(bbmcPaperRuns, bbmcPaperRuns*bbmcFigure4Probability, c["probability"]))))
 			}
 		}
 		sheet := bbmcSheet(s.Name, bbmcTitle("4", "cache coherence protocol, 3 clients"), bbmcRuns, notes...)
-		a := &bench.Chart{Name: s.Name + "a", Title: bbmcTitle("4(a)", "cache coherence protocol, probability"), X: "breadth", Y: "probability of a witness", Notes: notes}
-		b := &bench.Chart{Name: s.Name + "b", Title: bbmcTitle("4(b)", "cache coherence protocol, states"), X: "breadth", Y: "states, BBMC / BFS", Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
+		a := &bench.Chart{Name: s.Name + "a", Title: bbmcTitle("4(a)", "cache coherence protocol, probability"),
+			X: "breadth", Y: "probability of a witness", Notes: notes}
+		b := &bench.Chart{Name: s.Name + "b", Title: bbmcTitle("4(b)", "cache coherence protocol, states"),
+			X: "breadth", Y: "states, BBMC / BFS", Levels: []bench.Level{{Y: 1}},
+			Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 		for _, w := range sweeps {
 			w.report(r, sheet, a, b)
 		}
@@ -299,10 +326,13 @@ var bbmcFigure5Published = []struct {
 // the points that the text of the paper gives.
 func bbmcFigure5(quick bool) bench.Suite {
 	sweeps := []bbmcSweep{
-		{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, bbmcFigureRuns, 7536, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
-		{bbmcLine{model: "lift:3", property: liftStays, name: "II"}, bbmcFigureRuns, 1101, []int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
+		{bbmcLine{model: "lift:3", property: liftUnasked, name: "I"}, bbmcFigureRuns, 7536,
+			[]int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
+		{bbmcLine{model: "lift:3", property: liftStays, name: "II"}, bbmcFigureRuns, 1101,
+			[]int{1, 5, 10, 15, 20, 25, 30}, []int{20, 40, 60, 0}},
 	}
-	s := bench.Suite{Name: "bbmc-figure5", Title: "probability and states of random parts of a distributed lift, with graceful degradation"}
+	s := bench.Suite{Name: "bbmc-figure5",
+		Title: "probability and states of random parts of a distributed lift, with graceful degradation"}
 	for i := range sweeps {
 		if quick {
 			sweeps[i].breadths, sweeps[i].degrade = sweeps[i].breadths[:1], []int{20}
@@ -311,16 +341,23 @@ func bbmcFigure5(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{
-			"paper: the breadth-first search needs 7,536 states for property I and 1,101 for II. A degradation from depth 20 finds no witness of I at all. Parts have 80 states with D = 20 and N = 10, and 501 with " +
-				"D = 60 and N = 25; with D = 60 and N = 30 they have 60% of what the search needs for II, and 90% of them have a witness. Its specification of the lift is an older version that is not public.",
+			"paper: the breadth-first search needs 7,536 states for property I and 1,101 for II. A degradation from " +
+				"depth 20 finds no witness of I at all. Parts have 80 states with D = 20 and N = 10, and 501 with D " +
+				"= 60 and N = 25; with D = 60 and N = 30 they have 60% of what the search needs for II, and 90% of " +
+				"them have a witness. Its specification of the lift is an older version that is not public.",
 		}
 		notes = append(notes, bbmcLiftNotes(r, sweeps)...)
 		notes = append(notes, "I: `"+liftUnasked+"`. II: `"+liftStays+"`.")
 		sheet := bbmcSheet(s.Name, bbmcTitle("5", "distributed lift, 3 lifts"), bbmcFigureRuns, notes...)
 		list := []*bench.Sheet{sheet}
 		for i, w := range sweeps {
-			a := &bench.Chart{Name: s.Name + string(rune('a'+2*i)), Title: bbmcTitle("5("+string(rune('a'+2*i))+")", "distributed lift, property "+w.name+", probability"), X: "breadth", Y: "probability of a witness", Notes: notes}
-			b := &bench.Chart{Name: s.Name + string(rune('b'+2*i)), Title: bbmcTitle("5("+string(rune('b'+2*i))+")", "distributed lift, property "+w.name+", states"), X: "breadth", Y: "states, BBMC / BFS", Log: true, Levels: []bench.Level{{Y: 1}}, Notes: append(notes[:len(notes):len(notes)], noteBelow)}
+			a := &bench.Chart{Name: s.Name + string(rune('a'+2*i)),
+				Title: bbmcTitle("5("+string(rune('a'+2*i))+")", "distributed lift, property "+w.name+", probability"),
+				X:     "breadth", Y: "probability of a witness", Notes: notes}
+			b := &bench.Chart{Name: s.Name + string(rune('b'+2*i)),
+				Title: bbmcTitle("5("+string(rune('b'+2*i))+")", "distributed lift, property "+w.name+", states"),
+				X:     "breadth", Y: "states, BBMC / BFS", Log: true, Levels: []bench.Level{{Y: 1}},
+				Notes: append(notes[:len(notes):len(notes)], noteBelow)}
 			w.report(r, sheet, a, b)
 			for _, p := range bbmcFigure5Published {
 				of, x := fmt.Sprintf("D = %d", p.degrade), float64(p.breadth)
@@ -354,16 +391,19 @@ func bbmcLiftNotes(r bench.Results, sweeps []bbmcSweep) (notes []string) {
 		}
 	}
 	if runs > 0 {
-		notes = append(notes, fmt.Sprintf("Ours, I: with a degradation from depth 20 %.0f of %.0f runs have a witness.", found, runs))
+		notes = append(notes, fmt.Sprintf("Ours, I: with a degradation from depth 20 %.0f of %.0f runs have a witness.",
+			found, runs))
 	}
 	for _, p := range bbmcFigure5Published {
 		if c := one.part(r, p.breadth, p.degrade); c != nil && p.states > 0 {
-			notes = append(notes, fmt.Sprintf("Ours: parts with D = %d and N = %d have %s states, %.2f times as many as the paper's.", p.degrade, p.breadth, bbmcStates(c), c["states"]/p.states))
+			notes = append(notes, fmt.Sprintf("Ours: parts with D = %d and N = %d have %s states, %.2f times as "+
+				"many as the paper's.", p.degrade, p.breadth, bbmcStates(c), c["states"]/p.states))
 		}
 	}
 	c := two.part(r, 30, 60)
 	if x, ok := bbmcRatio(c, bbmcCounts(r, two.breadthFirst(0))); ok {
-		notes = append(notes, fmt.Sprintf("Ours, II: with D = 60 and N = 30 parts have %s%% of the states that the search needs, and %s%% (%s–%s%%) of them have a witness.",
+		notes = append(notes, fmt.Sprintf("Ours, II: with D = 60 and N = 30 parts have %s%% of the states that the "+
+			"search needs, and %s%% (%s–%s%%) of them have a witness.",
 			share(x), share(c["probability"]), share(c["low"]), share(c["high"])))
 	}
 	return notes

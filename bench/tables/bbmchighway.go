@@ -23,7 +23,8 @@ var bbmcAlgorithms = []struct {
 // which no table of the paper does. It measures each protocol by each algorithm at each breadth; its report has five
 // lines for each: probability, states, levels, back-edges and sinks. The short version has one model and one breadth.
 func bbmcHighway(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bbmc-highway", Title: "highway simulation next to breadth-bounded model checking, two protocols"}
+	s := bench.Suite{Name: "bbmc-highway",
+		Title: "highway simulation next to breadth-bounded model checking, two protocols"}
 	breadths, most := bbmcBreadths, entry.Limit(quick, 10*time.Minute)
 	lines := bbmcProtocols(bbmcHighwayMessages)
 	if quick {
@@ -41,12 +42,17 @@ func bbmcHighway(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Algorithms 1 to 3 of van der Meulen, Stappers and Willemse: random parts of two protocols, by breadth", Left: 4,
+			Name: s.Name, Title: "Algorithms 1 to 3 of van der Meulen, Stappers and Willemse: random parts of two " +
+				"protocols, by breadth", Left: 4,
 			Header: []string{"model", "property", "algorithm", ""},
 			Notes: []string{noteBBMC,
-				fmt.Sprintf("highway: Algorithm 1, where a state may lose all successors and one transition to each state is kept. line 4, every lane: Algorithm 2, see `bbmc-table1`. D = 5: Algorithm 3, graceful degradation from level 5 on, with line 4. Averages of %d runs.", bbmcRuns),
-				"probability: of a witness, in percent. states, levels: of a part. back-edges: transitions to the same level or an earlier one. sinks: states without transitions in a part; neither model has any.",
-				"I: a message that was read may never be delivered. II: two different messages are read and delivered one after the other."},
+				fmt.Sprintf("highway: Algorithm 1, where a state may lose all successors and one transition to each "+
+					"state is kept. line 4, every lane: Algorithm 2, see `bbmc-table1`. D = 5: Algorithm 3, "+
+					"graceful degradation from level 5 on, with line 4. Averages of %d runs.", bbmcRuns),
+				"probability: of a witness, in percent. states, levels: of a part. back-edges: transitions to the " +
+					"same level or an earlier one. sinks: states without transitions in a part; neither model has any.",
+				"I: a message that was read may never be delivered. II: two different messages are read and " +
+					"delivered one after the other."},
 		}
 		for n := 1; n <= breadths; n++ {
 			sheet.Header = append(sheet.Header, strconv.Itoa(n))
@@ -54,7 +60,8 @@ func bbmcHighway(quick bool) bench.Suite {
 		for _, l := range lines {
 			family := strings.ToUpper(l.model)
 			for a, algorithm := range bbmcAlgorithms {
-				rows := [][]string{{family, l.name, algorithm.name, "probability"}, {"", "", "", "states"}, {"", "", "", "levels"}, {"", "", "", "back-edges"}, {"", "", "", "sinks"}}
+				rows := [][]string{{family, l.name, algorithm.name, "probability"}, {"", "", "", "states"},
+					{"", "", "", "levels"}, {"", "", "", "back-edges"}, {"", "", "", "sinks"}}
 				measured := false
 				for n := 1; n <= breadths; n++ {
 					c := bbmcHighwayCounts(r, cell(l, a, n))
@@ -96,5 +103,6 @@ func bbmcHighwayTexts(c map[string]float64) []string {
 		return []string{entry.None, entry.None, entry.None, entry.None, entry.None}
 	}
 	one := func(key string) string { return strconv.FormatFloat(c[key], 'f', 1, 64) }
-	return []string{share(c["probability"]), one("states"), one("levels"), one("backs"), strconv.FormatFloat(c["sinks"], 'f', 2, 64)}
+	return []string{share(c["probability"]), one("states"), one("levels"), one("backs"),
+		strconv.FormatFloat(c["sinks"], 'f', 2, 64)}
 }

@@ -48,7 +48,8 @@ func TestBBMCFit(t *testing.T) {
 	for i := range 6 {
 		p := 0.4 + 0.05*float64(i)
 		chances = append(chances, newBBMCChance([]float64{p, p, p, p}))
-		fitting, far = append(fitting, [2]int{int(100*p) - 5, int(100*p) + 5}), append(far, [2]int{int(100*p) + 15, int(100*p) + 25})
+		fitting, far = append(fitting, [2]int{int(100*p) - 5, int(100*p) + 5}),
+			append(far, [2]int{int(100*p) + 15, int(100*p) + 25})
 	}
 	if published, typical, share := bbmcFit(chances, fitting); published < typical-1 || share < 0.3 {
 		t.Errorf("ranges that fit: %v, typically %v, share %v", published, typical, share)

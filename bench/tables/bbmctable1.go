@@ -88,25 +88,40 @@ func bbmcTable1(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Table 1 of van der Meulen, Stappers and Willemse: probability of finding a witness, in percent, by breadth", Left: 4,
+			Name: s.Name, Title: "Table 1 of van der Meulen, Stappers and Willemse: probability of finding a " +
+				"witness, in percent, by breadth", Left: 4,
 			Header: []string{"model", "property", "draw", "messages"},
 			Notes: []string{noteBBMC,
-				fmt.Sprintf("paper: ranges over the four numbers of messages, each an average of %d runs. Ours are averages of %d runs.", bbmcPaperRuns, bbmcRuns),
-				"= where our probability lies in the published range; ~ where it lies outside it by at most two standard deviations of an average of 100 runs with our probability; < and > " +
-					"where it is smaller or larger than that.",
-				"line 4: the next queue is drawn by line 4 of Algorithm 2 as it is printed, which keeps a state alive by any successor in the part. every lane: each state that has new successors keeps one of them (`--lanes`), " +
-					"as the text below the algorithm says, that it \"essentially ensures progress of every lane\". That the prototype of the paper did so is INFERRED from how the two fit (`" + s.Name + "-fit`); its source is not public.",
-				"I: a message that was read may never be delivered. II: two different messages are read and delivered one after the other. `" + abpLost + "` and `" + abpTwo + "` for ABP; in CABP s2 is the delivery."},
+				fmt.Sprintf("paper: ranges over the four numbers of messages, each an average of %d runs. Ours are "+
+					"averages of %d runs.", bbmcPaperRuns, bbmcRuns),
+				"= where our probability lies in the published range; ~ where it lies outside it by at most two " +
+					"standard deviations of an average of 100 runs with our probability; < and > where it is smaller " +
+					"or larger than that.",
+				"line 4: the next queue is drawn by line 4 of Algorithm 2 as it is printed, which keeps a state " +
+					"alive by any successor in the part. every lane: each state that has new successors keeps one of " +
+					"them (`--lanes`), as the text below the algorithm says, that it \"essentially ensures progress " +
+					"of every lane\". That the prototype of the paper did so is INFERRED from how the two fit " +
+					"(`" + s.Name +
+					"-fit`); its source is not public.",
+				"I: a message that was read may never be delivered. II: two different messages are read and " +
+					"delivered one after the other. `" + abpLost + "` and `" + abpTwo +
+					"` for ABP; in CABP s2 is the delivery."},
 		}
 		for n := 1; n <= x.breadths; n++ {
 			sheet.Header = append(sheet.Header, strconv.Itoa(n))
 		}
 		fit := &bench.Sheet{
-			Name: s.Name + "-fit", Title: "How the two draws fit Table 1 of van der Meulen, Stappers and Willemse", Left: 3,
-			Header: []string{"model", "property", "draw", "=", "~", "<", ">", "log likelihood", "of drawn tables", "no likelier"},
+			Name: s.Name + "-fit", Title: "How the two draws fit Table 1 of van der Meulen, Stappers and Willemse",
+			Left: 3,
+			Header: []string{"model", "property", "draw", "=", "~", "<", ">", "log likelihood", "of drawn tables",
+				"no likelier"},
 			Notes: []string{"=, ~, <, >: how many cells of `" + s.Name + "` are marked so.",
-				fmt.Sprintf("log likelihood: the decimal logarithm of the probability that averages of %d runs, with the probabilities measured here, have just the published ranges. of drawn tables: its median for %d tables that were drawn from "+
-					"these probabilities. no likelier: the share of these tables that are no likelier than the published one; near 0, the draw does not explain the published numbers.", bbmcPaperRuns, drawnTables)},
+				fmt.Sprintf("log likelihood: the decimal logarithm of the probability that averages of %d runs, "+
+					"with the probabilities measured here, have just the published ranges. of drawn tables: its "+
+					"median for %d tables that were drawn from "+
+					"these probabilities. no likelier: the share of these tables that are no likelier than the "+
+					"published one; near 0, the draw does not explain the published numbers.", bbmcPaperRuns,
+					drawnTables)},
 		}
 		for _, p := range bbmcProperties {
 			sheet.Rows = append(sheet.Rows, x.rows(r, p.family, p.property)...)
@@ -189,7 +204,8 @@ func (x bbmcTable) fits(r bench.Results, name string, lanes bool) (rows [][]stri
 			line = append(line, strconv.Itoa(marks[m]))
 		}
 		published, typical, part := bbmcFit(chances, ranges)
-		rows = append(rows, append(line, fmt.Sprintf("%.1f", published), fmt.Sprintf("%.1f", typical), fmt.Sprintf("%.3f", part)))
+		rows = append(rows, append(line, fmt.Sprintf("%.1f", published), fmt.Sprintf("%.1f", typical),
+			fmt.Sprintf("%.3f", part)))
 	}
 	for _, p := range bbmcProperties {
 		var chances []*bbmcChance

@@ -46,7 +46,8 @@ func (l bmcLine) peerCell(i int, limit time.Duration) bench.Cell {
 	if l.k > 0 {
 		c.Want = "fails"
 	}
-	c.Labels = []bench.Label{{Key: "circuit", Value: strings.TrimSuffix(path.Base(l.model), ".aag")}, {Key: "way", Value: x.way}}
+	c.Labels = []bench.Label{{Key: "circuit", Value: strings.TrimSuffix(path.Base(l.model), ".aag")},
+		{Key: "way", Value: x.way}}
 	return c
 }
 
@@ -68,12 +69,18 @@ func bmcPeers(quick bool) bench.Suite {
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Bounded model checking of circuits, next to ABC", Left: 1,
-			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "bmc3", "before / bmc3", "brim / bmc3", "paths / bmc3"},
+			Header: []string{"circuit", "verdict", "steps", "before", "brim", "paths alone", "bmc3", "before / bmc3",
+				"brim / bmc3", "paths / bmc3"},
 			Notes: []string{
-				"Seconds of CPU, user and system, of whole processes. before, brim: `brim check CIRCUIT --engine bmc` of an earlier build (`--program before=…`) and of this one, with proofs by induction by turns. paths alone: `--proof none`, which is all " +
+				"Seconds of CPU, user and system, of whole processes. before, brim: `brim check CIRCUIT --engine " +
+					"bmc` of an earlier build (`--program before=…`) and of this one, with proofs by induction by " +
+					"turns. paths alone: `--proof none`, which is all " +
 					"that bmc3 does.",
-				"bmc3: that of ABC on the same circuit, of ABC alone (`--program bmc3=…`, a build of `bench/bmc3`). It looks for paths of one length after the other, as brim does, so what both find is as many steps away; steps that differ would show as 5 ≠ 6.",
-				"counted: circuits that both brim and bmc3 decide, and that took the earlier build 0.1 s or more. The means are geometric, over these.",
+				"bmc3: that of ABC on the same circuit, of ABC alone (`--program bmc3=…`, a build of `bench/bmc3`). " +
+					"It looks for paths of one length after the other, as brim does, so what both find is as many " +
+					"steps away; steps that differ would show as 5 ≠ 6.",
+				"counted: circuits that both brim and bmc3 decide, and that took the earlier build 0.1 s or more. " +
+					"The means are geometric, over these.",
 			},
 		}
 		sum := bmcSum{}
@@ -120,7 +127,8 @@ func (l bmcLine) peerRow(r bench.Results, sum *bmcSum) []string {
 			continue
 		}
 		measured = true
-		if v := entry.Verdict(x); x.Verdict != nil && (verdict == entry.None || strings.HasPrefix(v, "WRONG")) && *x.Verdict != "unknown" {
+		if v := entry.Verdict(x); x.Verdict != nil && (verdict == entry.None || strings.HasPrefix(v, "WRONG")) &&
+			*x.Verdict != "unknown" {
 			verdict = v
 		}
 		if n := entry.Steps(x); n != entry.None && !slices.Contains(steps, n) {
@@ -130,7 +138,8 @@ func (l bmcLine) peerRow(r bench.Results, sum *bmcSum) []string {
 	if !measured {
 		return nil
 	}
-	row := []string{strings.TrimSuffix(path.Base(l.model), ".aag"), verdict, cmp.Or(strings.Join(steps, " ≠ "), entry.None)}
+	row := []string{strings.TrimSuffix(path.Base(l.model), ".aag"), verdict,
+		cmp.Or(strings.Join(steps, " ≠ "), entry.None)}
 	for _, v := range seconds {
 		row = append(row, bench.Shown(v))
 	}

@@ -43,9 +43,12 @@ const intelPublished = `
 
 // intelProperties are those of the lines of intelPublished, in the same order.
 var intelProperties = []string{
-	"EF Fault.Over", "EF ch2_1.inv", "EF P2_3", "EF BF_4", "EF K.G1_0", "EF (P1s = 1 & P2s = 1 & P3s = 1)", "EF (P1s = 2 & P2s = 2 & P3s = 2)", "EF pout4 = 4",
-	"EF (P1s = 3 & P2s = 3 & P3s = 2)", "EF A_2", "EF (A_2 & E_2)", "EF deadlock", "EF (P1s = 4 & P2s = 4 & P3s = 2 & P3M2 >= 1)",
-	"EF (P1s = 4 & P2s = 4 & P3s = 4 & P3M2 >= 1)", "EF K.K1_1", "EF Own_10", "EF BF_14", "EF B_6", "EF B_5", "EF F1.q1",
+	"EF Fault.Over", "EF ch2_1.inv", "EF P2_3", "EF BF_4", "EF K.G1_0", "EF (P1s = 1 & P2s = 1 & P3s = 1)",
+	"EF (P1s = 2 & P2s = 2 & P3s = 2)", "EF pout4 = 4",
+	"EF (P1s = 3 & P2s = 3 & P3s = 2)", "EF A_2", "EF (A_2 & E_2)", "EF deadlock",
+	"EF (P1s = 4 & P2s = 4 & P3s = 2 & P3M2 >= 1)",
+	"EF (P1s = 4 & P2s = 4 & P3s = 4 & P3M2 >= 1)", "EF K.K1_1", "EF Own_10", "EF BF_14", "EF B_6", "EF B_5",
+	"EF F1.q1",
 }
 
 // publicCircuits are circuits of the hardware model-checking competitions of 2007 and 2008 with the depth of the bad
@@ -54,8 +57,10 @@ var publicCircuits = []struct {
 	file  string
 	depth int
 }{
-	{"viscoherencep1", 5}, {"mutexp0", 7}, {"csmacdp0", 7}, {"ringp0", 8}, {"counterp0", 9}, {"pdtviscoherence1", 10}, {"bj08amba2g4f3", 10}, {"nusmvtcasp1", 11}, {"nusmvtcastp1", 11},
-	{"texastwoprocp1", 14}, {"abp4p2ff", 17}, {"abp4ptimo", 20}, {"texasifetch1p5", 20}, {"viseisenberg", 20}, {"prodconsp0", 22}, {"nusmvtcasp5", 24}, {"pdtvisretherrtf4", 32}, {"visbakery", 59},
+	{"viscoherencep1", 5}, {"mutexp0", 7}, {"csmacdp0", 7}, {"ringp0", 8}, {"counterp0", 9}, {"pdtviscoherence1", 10},
+	{"bj08amba2g4f3", 10}, {"nusmvtcasp1", 11}, {"nusmvtcastp1", 11},
+	{"texastwoprocp1", 14}, {"abp4p2ff", 17}, {"abp4ptimo", 20}, {"texasifetch1p5", 20}, {"viseisenberg", 20},
+	{"prodconsp0", 22}, {"nusmvtcasp5", 24}, {"pdtvisretherrtf4", 32}, {"visbakery", 59},
 	{"prodcellp3", 82}, {"intel001", 0},
 }
 
@@ -117,7 +122,8 @@ func (l bmcLine) methods() []bmcMethod {
 // cell returns the cell of a line by a method. On nets diagrams are those of --strategy unlim, on circuits those of
 // --engine bdd; fromZero proves by induction where there is no path to find.
 func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
-	c := bench.Cell{Model: l.model, Property: l.property, Folder: l.folder, Time: limit, Want: "holds", Labels: []bench.Label{{Key: "k", Value: strconv.Itoa(l.k)}}}
+	c := bench.Cell{Model: l.model, Property: l.property, Folder: l.folder, Time: limit, Want: "holds",
+		Labels: []bench.Label{{Key: "k", Value: strconv.Itoa(l.k)}}}
 	family, size, _ := strings.Cut(l.model, ":")
 	if l.folder != "" {
 		family, size = path.Split(strings.TrimSuffix(l.model, ".aag"))
@@ -126,7 +132,8 @@ func (l bmcLine) cell(by bmcMethod, limit time.Duration) bench.Cell {
 			c.Want = "holds"
 		}
 	}
-	c.Labels = append([]bench.Label{{Key: "model", Value: family}, {Key: "n", Value: strings.ReplaceAll(size, "_", "")}}, c.Labels...)
+	c.Labels = append([]bench.Label{{Key: "model", Value: family},
+		{Key: "n", Value: strings.ReplaceAll(size, "_", "")}}, c.Labels...)
 	method := "bdd"
 	switch {
 	case by == fromK:
@@ -164,15 +171,26 @@ func bmcTable(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		intel := &bench.Sheet{
-			Name: s.Name, Title: "Diagrams and satisfiability: the table of Intel's circuits, on nets with errors as far away", Left: 3,
-			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams", "Thunder (SAT)", "SAT from k", "from 0", "clauses", "ic3"},
+			Name: s.Name, Title: "Diagrams and satisfiability: the table of Intel's circuits, on nets with errors as " +
+				"far away", Left: 3,
+			Header: []string{"circuit", "model", "property", "k", "steps", "verdict", "Forecast (BDD)", "diagrams",
+				"Thunder (SAT)", "SAT from k", "from 0", "clauses", "ic3"},
 			Notes: []string{
-				"The circuits of Intel are not public. Ours are STAND-INS, nets with a marking as many steps away as the error of the circuit, and five more; a line says how diagrams compare with satisfiability on it, and nothing " +
-					"about how brim compares with Forecast and Thunder. Forecast, Thunder: seconds as printed, of Copty and others, from a lecture of Majzik; - is its sign for no answer, and where nothing stands nothing was published.",
-				"k: the least number of steps, known from other programs. steps: of the path that was found, replayed by the firing rule. diagrams: `--strategy unlim`, all reachable markings by saturation, and for circuits `--engine bdd`, " +
-					"breadth-first by sets over rudd. SAT from k: `--engine bmc --proof refined --start` k, the second algorithm of the lecture, whose first question is for a path of at most k steps; from 0: `--proof none`, which asks for all lengths one after the other, so what it finds is " +
-					"shortest. Seconds of CPU, of whole processes. clauses: of the largest question from k. ic3: of circuits, `--engine ic3`, whose paths need not be shortest.",
-				"The files are the same nets as circuits, one transition a step, whose number is an input; they fail where the marking can be reached.",
+				"The circuits of Intel are not public. Ours are STAND-INS, nets with a marking as many steps away as " +
+					"the error of the circuit, and five more; a line says how diagrams compare with satisfiability " +
+					"on it, and nothing about how brim compares with Forecast and Thunder. Forecast, Thunder: " +
+					"seconds as printed, of Copty and others, from a lecture of Majzik; - is its sign for no answer, " +
+					"and where nothing stands nothing was published.",
+				"k: the least number of steps, known from other programs. steps: of the path that was found, " +
+					"replayed by the firing rule. diagrams: `--strategy unlim`, all reachable markings by " +
+					"saturation, and for circuits `--engine bdd`, breadth-first by sets over rudd. SAT from k: " +
+					"`--engine bmc --proof refined --start` k, the second algorithm of the lecture, whose first " +
+					"question is for a path of at most k steps; from 0: `--proof none`, which asks for all lengths " +
+					"one after the other, so what it finds is shortest. Seconds of CPU, of whole processes. clauses: " +
+					"of the largest question from k. ic3: of circuits, `--engine ic3`, whose paths need not be " +
+					"shortest.",
+				"The files are the same nets as circuits, one transition a step, whose number is an input; they fail " +
+					"where the marking can be reached.",
 			},
 		}
 		for _, l := range append(onNets[:len(onNets):len(onNets)], asCircuits...) {
@@ -187,12 +205,14 @@ func bmcTable(quick bool) bench.Suite {
 		circuits := &bench.Sheet{
 			Name: s.Name + "-circuits", Title: "Diagrams and satisfiability on public circuits", Left: 1,
 			Header: []string{"circuit", "k", "steps", "verdict", "diagrams", "SAT from k", "from 0", "clauses", "ic3"},
-			Notes: []string{"Circuits of the hardware model-checking competitions of 2007 and 2008. k: the depth of the bad state that another tool found; intel001 has none, which `--proof induction` tries to prove. steps: of the trace that was found, replayed by simulation. " +
-				"Otherwise as in the other table."},
+			Notes: []string{"Circuits of the hardware model-checking competitions of 2007 and 2008. k: the depth of " +
+				"the bad state that another tool found; intel001 has none, which `--proof induction` tries to prove. " +
+				"steps: of the trace that was found, replayed by simulation. Otherwise as in the other table."},
 		}
 		for _, l := range public {
 			if row := l.row(r); row != nil {
-				circuits.Rows = append(circuits.Rows, append([]string{path.Base(l.model)}, append(append(row[:3:3], row[4]), row[6:]...)...))
+				circuits.Rows = append(circuits.Rows,
+					append([]string{path.Base(l.model)}, append(append(row[:3:3], row[4]), row[6:]...)...))
 			}
 		}
 		report := []*bench.Sheet{intel}
@@ -214,7 +234,8 @@ func (l bmcLine) row(r bench.Results) []string {
 		x := entry.Record(r, l.cell(by, 0))
 		runs[by] = x
 		measured = measured || x != nil
-		if x != nil && x.Verdict != nil && (x.Outcome == bench.Wrong || x.Outcome == bench.Done && !strings.HasPrefix(verdict, "WRONG")) {
+		if x != nil && x.Verdict != nil &&
+			(x.Outcome == bench.Wrong || x.Outcome == bench.Done && !strings.HasPrefix(verdict, "WRONG")) {
 			verdict = entry.Verdict(x)
 		}
 		if x != nil && x.Steps != nil && (by != byFrames || steps == entry.None) {
@@ -239,5 +260,6 @@ func (l bmcLine) row(r bench.Results) []string {
 	if l.folder != "" {
 		frames = entry.Seconds(runs[byFrames])
 	}
-	return []string{k, steps, verdict, forecast, entry.Seconds(runs[byDiagrams]), thunder, entry.Seconds(runs[fromK]), entry.Seconds(runs[fromZero]), clauses, frames}
+	return []string{k, steps, verdict, forecast, entry.Seconds(runs[byDiagrams]), thunder, entry.Seconds(runs[fromK]),
+		entry.Seconds(runs[fromZero]), clauses, frames}
 }

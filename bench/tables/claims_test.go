@@ -100,13 +100,16 @@ func must[T any](x T, err error) T {
 func doctored(s *bench.Suite, by doctor) (list []bench.Record) {
 	for i := range s.Cells {
 		c := &s.Cells[i]
-		r := bench.Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1, Outcome: bench.Done, CPU: 1, Wall: 1, RSS: 20_000_000}
+		r := bench.Record{Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1,
+			Outcome: bench.Done, CPU: 1, Wall: 1, RSS: 20_000_000}
 		r.Verdict, r.Complete, r.Steps, r.States = new(c.Want), new(true), new(5), new("1000")
 		if c.Want == "" {
 			r.Verdict = new("holds")
 		}
 		r.Counts = map[string]float64{"states": 1000, "runs": 100}
-		for _, key := range []string{"revisits", "rounds", "increment", "replayed", "unwound", "search_bytes", "needed", "depth", "transitions", "found", "clauses", "length", "flips", "frontier_bytes", "levels", "backs", "sinks", "attempts"} {
+		for _, key := range []string{"revisits", "rounds", "increment", "replayed", "unwound", "search_bytes", "needed",
+			"depth", "transitions", "found", "clauses", "length", "flips", "frontier_bytes", "levels", "backs", "sinks",
+			"attempts"} {
 			r.Counts[key] = 100
 		}
 		r.Counts["restore_seconds"], r.Counts["probability"], r.Counts["low"], r.Counts["high"] = 0.5, 0.5, 0.4, 0.6
@@ -139,7 +142,8 @@ func suiteNamed(t *testing.T, name string) *bench.Suite {
 func TestClaims(t *testing.T) {
 	names := map[string]bool{}
 	for _, c := range Claims() {
-		if names[c.Name] || !regexp.MustCompile(`^`+c.Paper+`-[a-zA-Z0-9-]+$`).MatchString(c.Name) || !regexp.MustCompile(`^00[0-4]$`).MatchString(c.Paper) {
+		if names[c.Name] || !regexp.MustCompile(`^`+c.Paper+`-[a-zA-Z0-9-]+$`).MatchString(c.Name) ||
+			!regexp.MustCompile(`^00[0-4]$`).MatchString(c.Paper) {
 			t.Errorf("%q of the paper %q", c.Name, c.Paper)
 		}
 		names[c.Name] = true
@@ -153,8 +157,10 @@ func TestClaims(t *testing.T) {
 			}
 			continue
 		}
-		if c.Judge != nil || c.Command != "" || !strings.HasPrefix(c.Reason, "out of scope: ") && !strings.HasPrefix(c.Reason, "not here: ") {
-			t.Errorf("%s without a suite: a judge: %v, reason %q, command %q", c.Name, c.Judge != nil, c.Reason, c.Command)
+		if c.Judge != nil || c.Command != "" || !strings.HasPrefix(c.Reason, "out of scope: ") &&
+			!strings.HasPrefix(c.Reason, "not here: ") {
+			t.Errorf("%s without a suite: a judge: %v, reason %q, command %q", c.Name, c.Judge != nil, c.Reason,
+				c.Command)
 		}
 	}
 }
@@ -180,13 +186,15 @@ func TestClaimsFlip(t *testing.T) {
 				t.Errorf("%s: %s because %s; want %s", c.Name, got.Answer, got.Because, want)
 			}
 		}
-		few := slices.DeleteFunc(doctored(s, x.yes), func(r bench.Record) bool { return !regexp.MustCompile(x.keep).MatchString(r.Cell) })
+		few := slices.DeleteFunc(doctored(s, x.yes),
+			func(r bench.Record) bool { return !regexp.MustCompile(x.keep).MatchString(r.Cell) })
 		if len(few) != 1 {
 			t.Errorf("%s: %d records are kept, want one", c.Name, len(few))
 		}
 		for _, records := range [][]bench.Record{nil, few} {
 			if got := c.Find(bench.NewResults(s, records)); got.Answer != bench.Undecided {
-				t.Errorf("%s with %d records: %s because %s; want undecided", c.Name, len(records), got.Answer, got.Because)
+				t.Errorf("%s with %d records: %s because %s; want undecided", c.Name, len(records), got.Answer,
+					got.Because)
 			}
 		}
 	}
@@ -288,12 +296,14 @@ func TestClaimsOfPartial(t *testing.T) {
 			continue
 		}
 		s := suiteNamed(t, c.Suite)
-		for _, records := range [][]bench.Record{doctored(s, claimDoctors[c.Name].yes), doctored(s, claimDoctors[c.Name].no), stored[c.Suite]} {
+		for _, records := range [][]bench.Record{doctored(s, claimDoctors[c.Name].yes),
+			doctored(s, claimDoctors[c.Name].no), stored[c.Suite]} {
 			whole := c.Find(bench.NewResults(s, records))
 			for _, part := range append(partsOf(records), quickOf(s, records)) {
 				got := c.Find(bench.NewResults(s, part))
 				if got.Answer != bench.Undecided && got.Answer != whole.Answer {
-					t.Errorf("%s, of %d records %d: %s because %s; with all %s because %s", c.Name, len(records), len(part), got.Answer, got.Because, whole.Answer, whole.Because)
+					t.Errorf("%s, of %d records %d: %s because %s; with all %s because %s", c.Name, len(records),
+						len(part), got.Answer, got.Because, whole.Answer, whole.Because)
 					break
 				}
 			}
@@ -336,7 +346,8 @@ func TestDepthOfAll(t *testing.T) {
 	claims := Claims()
 	c := claims[slices.IndexFunc(claims, func(c bench.Claim) bool { return c.Name == "004-depth" })]
 	s := suiteNamed(t, c.Suite)
-	for want, by := range map[bench.Decision]doctor{bench.Yes: set(`=naive => bound=1000`), bench.Undecided: set(`=threshold => bound=1000`)} {
+	for want, by := range map[bench.Decision]doctor{bench.Yes: set(`=naive => bound=1000`),
+		bench.Undecided: set(`=threshold => bound=1000`)} {
 		if got := c.Find(bench.NewResults(s, doctored(s, by))); got.Answer != want {
 			t.Errorf("%s because %s; want %s", got.Answer, got.Because, want)
 		}

@@ -24,7 +24,8 @@ var dfsStandIns = []struct {
 }{
 	{"TMCompletionEventFixed", "tpc:6,45", 249_977, 991, "two-phase commit"},
 	{"TMHashTableFixed", "irq:100,100,4,2", 730_125, 500, "interrupt queues, with a quarter of the states"},
-	{"ISM", "irq:166,167,7,0", 5_142_992, 999, "interrupt queues without batches; all ways to a state are equally long, so there is nothing to revisit"},
+	{"ISM", "irq:166,167,7,0", 5_142_992, 999,
+		"interrupt queues without batches; all ways to a state are equally long, so there is nothing to revisit"},
 	{"PSM20", "brp:440,81", 649_448, 2697, "bounded retransmission"},
 	{"PSM30", "brp:582,13", 146_672, 2999, "bounded retransmission"},
 	{"DSM", "brp:1175,19", 423_008, 6000, "bounded retransmission"},
@@ -48,7 +49,8 @@ func (d dfsRun) cell(model string, limit time.Duration) bench.Cell {
 	inc := strconv.Itoa(d.increment)
 	return bench.Cell{
 		Labels: []bench.Label{
-			{Key: "model", Value: family}, {Key: "n", Value: strings.ReplaceAll(size, ",", "x")}, {Key: "increment", Value: inc},
+			{Key: "model", Value: family}, {Key: "n", Value: strings.ReplaceAll(size, ",", "x")},
+			{Key: "increment", Value: inc},
 			{Key: "algorithm", Value: d.algorithm}, {Key: "frontier", Value: d.frontier},
 		},
 		Model: model, Property: "EF false", Want: "fails", Time: limit,
@@ -57,7 +59,8 @@ func (d dfsRun) cell(model string, limit time.Duration) bench.Cell {
 }
 
 // dfsKeys are the numbers of a run that tables show.
-var dfsKeys = []string{"states", "revisits", "rounds", "increment", "replayed", "unwound", "restore_seconds", "search_bytes"}
+var dfsKeys = []string{"states", "revisits", "rounds", "increment", "replayed", "unwound", "restore_seconds",
+	"search_bytes"}
 
 // counts returns the numbers of a run on a model, nil if it was not measured or is wrong; done is false if a limit
 // ended it, so that they are less than in the end.
@@ -120,8 +123,10 @@ func dfsDoubts(r bench.Results, runs []dfsRun) (notes []string) {
 				continue
 			}
 			steps := counts["rounds"] * counts["increment"]
-			if counts["states"] != float64(m.states) || steps < float64(m.depth) || steps-counts["increment"] > float64(m.depth) {
-				notes = append(notes, fmt.Sprintf("WARNING: %s: %.0f states within %.0f steps, by closed forms %d and %d", x.Cell, counts["states"], steps, m.states, m.depth))
+			if counts["states"] != float64(m.states) || steps < float64(m.depth) ||
+				steps-counts["increment"] > float64(m.depth) {
+				notes = append(notes, fmt.Sprintf("WARNING: %s: %.0f states within %.0f steps, by closed forms "+
+					"%d and %d", x.Cell, counts["states"], steps, m.states, m.depth))
 			}
 		}
 	}
@@ -171,10 +176,12 @@ func number(text string) float64 {
 
 // What the notes below the tables of depth-first search have in common.
 const (
-	noteStandIns = "The models of the paper, of the Windows USB stack and a transaction manager, are not public. Ours are STAND-INS, Petri nets with about as many states or as " +
-		"great a depth; they say how one way to search compares with another, and nothing about how brim compares with ZING."
-	noteReached = "depth, states: of the paper, the depth that was explored and the states there; of ours, all that the runs of the row found. Runs that were done in k rounds of i steps show that the most " +
-		"distant states are (k − 1)·i to k·i steps away."
+	noteStandIns = "The models of the paper, of the Windows USB stack and a transaction manager, are not public. " +
+		"Ours are STAND-INS, Petri nets with about as many states or as great a depth; they say how one way to " +
+		"search compares with another, and nothing about how brim compares with ZING."
+	noteReached = "depth, states: of the paper, the depth that was explored and the states there; of ours, all that " +
+		"the runs of the row found. Runs that were done in k rounds of i steps show that the most distant states are " +
+		"(k − 1)·i to k·i steps away."
 	noteReduction = "reduction: by how much the number behind is less than the one before, as printed for the paper."
 	notePlus      = "> means that the run was ended there, at its limit of time."
 )
@@ -188,7 +195,8 @@ func dfsNotes(models []string) (notes []string) {
 				if m.paper != "" {
 					what = "for " + m.paper
 				}
-				notes = append(notes, fmt.Sprintf("`%s`, %s: %s; %d states, depth %d.", m.model, what, m.note, m.states, m.depth))
+				notes = append(notes, fmt.Sprintf("`%s`, %s: %s; %d states, depth %d.", m.model, what, m.note, m.states,
+					m.depth))
 			}
 		}
 	}

@@ -76,7 +76,8 @@ func TestStandIns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if states, depth := f.States(size...), f.Depth(size...); states.Int64() != int64(m.states) || depth.Int64() != int64(m.depth) {
+		if states, depth := f.States(size...), f.Depth(size...); states.Int64() != int64(m.states) ||
+			depth.Int64() != int64(m.depth) {
 			t.Errorf("%s: %v states, depth %v; the table says %d and %d", m.model, states, depth, m.states, m.depth)
 		}
 	}
@@ -99,7 +100,8 @@ func TestReached(t *testing.T) {
 	for _, d := range runs {
 		c := d.cell("tpc:4,60", time.Minute)
 		s.Cells = append(s.Cells, c)
-		records = append(records, bench.Record{Suite: "s", Cell: c.Name(), Args: c.Args(), Seconds: 60, Run: 1, Outcome: bench.Done, Status: 1,
+		records = append(records, bench.Record{Suite: "s", Cell: c.Name(), Args: c.Args(), Seconds: 60, Run: 1,
+			Outcome: bench.Done, Status: 1,
 			Answer: bench.Answer{Verdict: new("fails")}})
 	}
 	check := func(wantStates, wantDepth string, doubts int) {
@@ -113,7 +115,8 @@ func TestReached(t *testing.T) {
 		}
 	}
 	for i, own := range []map[string]float64{{"rounds": 1, "increment": 1000}, {"rounds": 20, "increment": 50}} {
-		records[i].Counts = map[string]float64{"states": 25_142, "revisits": 7, "replayed": 7, "unwound": 7, "restore_seconds": 7, "search_bytes": 7}
+		records[i].Counts = map[string]float64{"states": 25_142, "revisits": 7, "replayed": 7, "unwound": 7,
+			"restore_seconds": 7, "search_bytes": 7}
 		maps.Copy(records[i].Counts, own)
 	}
 	check("25.14K", "950–1000", 0)

@@ -32,7 +32,8 @@ const dfsBudgetOwn = "brp:60000,2"
 // thresholds and trees and once with both. Its report compares the states and the depth that were covered and the
 // memory, next to the published rows. The short version has one net and less time.
 func dfsTable1(quick bool) bench.Suite {
-	s := bench.Suite{Name: "dfs-table1", Title: "states and depth that depth-first search covers in a given time, on stand-ins"}
+	s := bench.Suite{Name: "dfs-table1",
+		Title: "states and depth that depth-first search covers in a given time, on stand-ins"}
 	runs := []dfsRun{{"naive", "traces", 1000}, {"threshold", "tree", 1000}}
 	rows := append(entry.Fields(dfsTable1Published), append(slices.Repeat([]string{""}, 10), dfsBudgetOwn))
 	if quick {
@@ -45,14 +46,21 @@ func dfsTable1(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Table 1 of Udupa, Desai and Rajamani: states and depth covered in a given time, on stand-ins", Left: 2,
-			Header: []string{"model", "", "time", "states unopt", "opt", "increase", "depth unopt", "opt", "increase", "MB unopt", "opt"},
+			Name: s.Name, Title: "Table 1 of Udupa, Desai and Rajamani: states and depth covered in a given time, on " +
+				"stand-ins", Left: 2,
+			Header: []string{"model", "", "time", "states unopt", "opt", "increase", "depth unopt", "opt", "increase",
+				"MB unopt", "opt"},
 			Notes: []string{noteStandIns,
-				"time: by the clock; of ours, in brackets, the CPU time that unopt and opt had of it, less where other programs were at work.",
-				"unopt: Figure 5 with the frontier as traces; opt: Figure 6 with a tree of frontiers. Both at increment 1000.",
-				"depth: all states within that number of steps were visited; for ours a multiple of the increment. states: all that were found, also beyond that depth. MB: of the paper, the process; " +
-					"of ours, visited set, frontier and stack at the most.",
-				"The stand-ins are the families of the other tables with more rounds, so that a budget does not reach all states: `brp:12000,20` has 4.5 million, depth 60131, by closed forms. `" + dfsBudgetOwn + "`, which stands for no model of the paper, is that of the short version.",
+				"time: by the clock; of ours, in brackets, the CPU time that unopt and opt had of it, less where " +
+					"other programs were at work.",
+				"unopt: Figure 5 with the frontier as traces; opt: Figure 6 with a tree of frontiers. Both at " +
+					"increment 1000.",
+				"depth: all states within that number of steps were visited; for ours a multiple of the increment. " +
+					"states: all that were found, also beyond that depth. MB: of the paper, the process; of ours, " +
+					"visited set, frontier and stack at the most.",
+				"The stand-ins are the families of the other tables with more rounds, so that a budget does not " +
+					"reach all states: `brp:12000,20` has 4.5 million, depth 60131, by closed forms. `" + dfsBudgetOwn +
+					"`, which stands for no model of the paper, is that of the short version.",
 				"increase: by how much the number behind is more than the one before, as printed for the paper."},
 		}
 		for _, f := range rows {
@@ -67,11 +75,14 @@ func dfsTable1(quick bool) bench.Suite {
 			d1, text1 := dfsCovered(record1)
 			d2, text2 := dfsCovered(record2)
 			if f[0] != "" {
-				sheet.Rows = append(sheet.Rows, []string{f[0], "paper", f[1] + " h", f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9]})
+				sheet.Rows = append(sheet.Rows,
+					[]string{f[0], "paper", f[1] + " h", f[2], f[3], f[4], f[5], f[6], f[7], f[8], f[9]})
 			}
 			sheet.Rows = append(sheet.Rows,
-				[]string{f[10], "brim", fmt.Sprintf("%.3g s (CPU %.1f, %.1f)", record1.Seconds, record1.CPU, record2.CPU),
-					thousands(without["states"], true), thousands(with["states"], true), increase(without["states"], with["states"]),
+				[]string{f[10], "brim", fmt.Sprintf("%.3g s (CPU %.1f, %.1f)", record1.Seconds, record1.CPU,
+					record2.CPU),
+					thousands(without["states"], true), thousands(with["states"], true),
+					increase(without["states"], with["states"]),
 					text1, text2, increase(d1, d2), megabytes(without), megabytes(with)})
 		}
 		return []*bench.Sheet{sheet}

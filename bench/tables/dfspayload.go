@@ -46,7 +46,8 @@ func (l dfsLoad) cell(frontier string, payload int, limit time.Duration) bench.C
 }
 
 // counts returns the numbers of a run, nil if it was not measured or is wrong.
-func (l dfsLoad) counts(r bench.Results, frontier string, payload int) (counts map[string]float64, x *bench.Record, done bool) {
+func (l dfsLoad) counts(r bench.Results, frontier string, payload int) (counts map[string]float64, x *bench.Record,
+	done bool) {
 	return dfsCounts(r, l.cell(frontier, payload, 0), "frontier_bytes")
 }
 
@@ -54,7 +55,8 @@ func (l dfsLoad) counts(r bench.Results, frontier string, payload int) (counts m
 // measures the frontier as traces, as a tree and in full, and reports a table of times and one of the memory of the
 // frontier. The short version has one net.
 func dfsLoaded(quick bool) bench.Suite {
-	s := bench.Suite{Name: "dfs-payload", Title: "depth-first search through states of 128 KB: frontiers as traces, as a tree and in full, on stand-ins"}
+	s := bench.Suite{Name: "dfs-payload",
+		Title: "depth-first search through states of 128 KB: frontiers as traces, as a tree and in full, on stand-ins"}
 	loads := dfsLoads
 	if quick {
 		loads = loads[len(loads)-1:]
@@ -69,21 +71,29 @@ func dfsLoaded(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		times := &bench.Sheet{
-			Name: s.Name, Title: "Table 4 of Udupa, Desai and Rajamani with states that carry a payload, on stand-ins", Left: 2,
-			Header: []string{"model", "", "payload", "increment", "rounds", "again", "traces", "getState", "share", "tree", "getState", "share", "reduction", "steps", "tree steps"},
+			Name: s.Name, Title: "Table 4 of Udupa, Desai and Rajamani with states that carry a payload, on stand-ins",
+			Left: 2,
+			Header: []string{"model", "", "payload", "increment", "rounds", "again", "traces", "getState", "share",
+				"tree", "getState", "share", "reduction", "steps", "tree steps"},
 			Notes: []string{noteLoads,
-				"rounds, again: of the paper by the depth and by its Table 2, the revisits for each state, with thresholds. traces, tree: seconds of a run, of ours CPU. getState: the part of it that makes states of the frontier, by the clock; share: that part in percent, of the " +
-					"longer of CPU and clock. reduction: by how much the tree takes less.",
+				"rounds, again: of the paper by the depth and by its Table 2, the revisits for each state, with " +
+					"thresholds. traces, tree: seconds of a run, of ours CPU. getState: the part of it that makes " +
+					"states of the frontier, by the clock; share: that part in percent, of the longer of CPU and " +
+					"clock. reduction: by how much the tree takes less.",
 				noteReduction, notePlus},
 		}
 		memory := &bench.Sheet{
 			Name: s.Name + "-memory", Title: "Frontiers of states that carry a payload, in MB", Left: 2,
 			Header: []string{"model", "", "payload", "states", "rounds", "traces", "tree", "in full", "in full / tree"},
-			Notes:  []string{noteLoads, "The most that the frontier took at the end of a round, with what it refers to. A breadth-first search has the frontier in full, too. The paper has no numbers; its text: \"if we store frontier states in full, we run out of memory for these models\"."},
+			Notes: []string{noteLoads, "The most that the frontier took at the end of a round, with what it refers " +
+				"to. A breadth-first search has the frontier in full, too. The paper has no numbers; its text: \"if " +
+				"we store frontier states in full, we run out of memory for these models\"."},
 		}
 		for _, l := range loads {
 			l.rows(r, payloads, times, memory)
-			times.Notes = append(times.Notes, fmt.Sprintf("`%s`, for %s: %s; %d states.", l.model, cmp.Or(l.paper, "the short version"), l.what, l.states))
+			times.Notes = append(times.Notes,
+				fmt.Sprintf("`%s`, for %s: %s; %d states.", l.model, cmp.Or(l.paper, "the short version"), l.what,
+					l.states))
 			times.Notes = append(times.Notes, l.doubts(r, payloads)...)
 		}
 		return []*bench.Sheet{times, memory}
@@ -114,7 +124,8 @@ func (l dfsLoad) rows(r bench.Results, payloads []int, times, memory *bench.Shee
 		if p > 0 {
 			payload = fmt.Sprintf("%d KB", p>>10)
 		}
-		times.Rows = append(times.Rows, []string{name, "brim", payload, strconv.Itoa(l.increment), strconv.Itoa(int(traces["rounds"])), fmt.Sprintf("%.2f", traces["revisits"]/traces["states"]),
+		times.Rows = append(times.Rows, []string{name, "brim", payload, strconv.Itoa(l.increment),
+			strconv.Itoa(int(traces["rounds"])), fmt.Sprintf("%.2f", traces["revisits"]/traces["states"]),
 			entry.Decimals(x.CPU, 2, done1), entry.Decimals(traces["restore_seconds"], 2, done1), dfsShare(x),
 			entry.Decimals(y.CPU, 2, done2), entry.Decimals(tree["restore_seconds"], 2, done2), dfsShare(y), less,
 			thousands(traces["replayed"]+traces["unwound"], done1), thousands(tree["replayed"]+tree["unwound"], done2)})
@@ -128,8 +139,9 @@ func (l dfsLoad) rows(r bench.Results, payloads []int, times, memory *bench.Shee
 		if full != nil && tree["frontier_bytes"] > 0 {
 			ratio = entry.Decimals(full["frontier_bytes"]/tree["frontier_bytes"], 1, done2 && done3)
 		}
-		memory.Rows = append(memory.Rows, []string{name, "brim", payload, thousands(tree["states"], done2), strconv.Itoa(int(tree["rounds"])),
-			megabytes(traces, done1), megabytes(tree, done2), megabytes(full, done3), ratio})
+		memory.Rows = append(memory.Rows,
+			[]string{name, "brim", payload, thousands(tree["states"], done2), strconv.Itoa(int(tree["rounds"])),
+				megabytes(traces, done1), megabytes(tree, done2), megabytes(full, done3), ratio})
 		name = ""
 	}
 }
@@ -139,7 +151,8 @@ func (l dfsLoad) doubts(r bench.Results, payloads []int) (notes []string) {
 	for _, p := range payloads {
 		for _, frontier := range dfsLoadRuns {
 			if c, x, done := l.counts(r, frontier, p); done && c["states"] != float64(l.states) {
-				notes = append(notes, fmt.Sprintf("WARNING: %s: %.0f states, by the closed form %d", x.Cell, c["states"], l.states))
+				notes = append(notes, fmt.Sprintf("WARNING: %s: %.0f states, by the closed form %d", x.Cell,
+					c["states"], l.states))
 			}
 		}
 	}
@@ -160,7 +173,8 @@ func (l dfsLoad) published() []string {
 		}
 		rounds := strconv.Itoa(int(math.Ceil(number(f[2]) / number(f[0]))))
 		part := func(get, all string) string { return share(number(get) / number(all)) }
-		return []string{l.paper, "paper", entry.None, f[0], rounds, again, f[3], f[4], part(f[4], f[3]), f[5], f[6], part(f[6], f[5]), f[7], entry.None, entry.None}
+		return []string{l.paper, "paper", entry.None, f[0], rounds, again, f[3], f[4], part(f[4], f[3]), f[5], f[6],
+			part(f[6], f[5]), f[7], entry.None, entry.None}
 	}
 	return nil
 }
@@ -170,5 +184,6 @@ func dfsShare(x *bench.Record) string {
 	return share(x.Counts["restore_seconds"] / max(x.CPU, x.Wall))
 }
 
-const noteLoads = "Ours are STAND-INS chosen for this table: small nets with an increment with which they take about as many rounds as the paper's models; how often a state is expanded again stands beside it. payload: each state carries so much beside its own word " +
-	"or two, of which a step copies all and changes few words."
+const noteLoads = "Ours are STAND-INS chosen for this table: small nets with an increment with which they take about " +
+	"as many rounds as the paper's models; how often a state is expanded again stands beside it. payload: each state " +
+	"carries so much beside its own word or two, of which a step copies all and changes few words."

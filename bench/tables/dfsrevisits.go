@@ -33,7 +33,8 @@ var dfsTable2Runs = []dfsRun{
 // report has the revisits of each run and what thresholds save, next to the published rows, and warns where a closed
 // form gives another number of states. The short version has the small nets.
 func dfsTable2(quick bool) bench.Suite {
-	s := bench.Suite{Name: "dfs-table2", Title: "revisits of depth-first search with and without thresholds, on stand-ins"}
+	s := bench.Suite{Name: "dfs-table2",
+		Title: "revisits of depth-first search with and without thresholds, on stand-ins"}
 	published := map[string][]string{}
 	for _, f := range entry.Fields(dfsTable2Published) {
 		published[f[0]] = f[1:]
@@ -50,16 +51,21 @@ func dfsTable2(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Table 2 of Udupa, Desai and Rajamani: revisits with and without thresholds, on stand-ins", Left: 2,
-			Header: []string{"model", "", "depth", "states", "naive 1000", "threshold 1000", "reduction", "naive 50", "threshold 50", "reduction"},
+			Name: s.Name, Title: "Table 2 of Udupa, Desai and Rajamani: revisits with and without thresholds, on " +
+				"stand-ins", Left: 2,
+			Header: []string{"model", "", "depth", "states", "naive 1000", "threshold 1000", "reduction", "naive 50",
+				"threshold 50", "reduction"},
 			Notes: append([]string{noteStandIns,
-				"revisits: expansions of states that had been expanded before, by the algorithms of Figures 5 and 6, at increments 1000 and 50. They depend on the order of the " +
-					"transitions and of the frontier, and on nothing else.",
+				"revisits: expansions of states that had been expanded before, by the algorithms of Figures 5 and 6, " +
+					"at increments 1000 and 50. They depend on the order of the transitions and of the frontier, and " +
+					"on nothing else.",
 				noteReached, noteReduction, notePlus},
 				dfsNotes(shown)...),
 		}
 		if f := published["TMHashTableFixed"]; slices.Contains(shown, dfsStandIns[1].model) {
-			sheet.Notes = append(sheet.Notes, fmt.Sprintf("TMHashTableFixed: the paper prints a reduction of %s at increment 1000, where its numbers give %s.", f[4], reduction(number(f[2]), number(f[3]))))
+			sheet.Notes = append(sheet.Notes,
+				fmt.Sprintf("TMHashTableFixed: the paper prints a reduction of %s at increment 1000, where its "+
+					"numbers give %s.", f[4], reduction(number(f[2]), number(f[3]))))
 		}
 		for _, m := range dfsStandIns {
 			var numbers []string
@@ -77,7 +83,9 @@ func dfsTable2(quick bool) bench.Suite {
 					less = reduction(without["revisits"], with["revisits"])
 				}
 				if done2 && with["revisits"] == 0 && with["rounds"] == 1 {
-					sheet.Notes = append(sheet.Notes, fmt.Sprintf("`%s`, thresholds at increment %d: no revisit, and one round, so no state lay at a bound.", m.model, dfsTable2Runs[i].increment))
+					sheet.Notes = append(sheet.Notes,
+						fmt.Sprintf("`%s`, thresholds at increment %d: no revisit, and one round, so no state lay "+
+							"at a bound.", m.model, dfsTable2Runs[i].increment))
 				}
 				numbers = append(numbers, a, b, less)
 			}

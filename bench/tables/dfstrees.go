@@ -36,7 +36,8 @@ func dfsTable4(quick bool) bench.Suite { return dfsTrees(quick, 4, 1000) }
 // next to the published rows. The short version has the small nets.
 func dfsTrees(quick bool, table, increment int) bench.Suite {
 	s := bench.Suite{
-		Name: fmt.Sprintf("dfs-table%d", table), Title: fmt.Sprintf("times with and without a tree of frontiers at increment %d, on stand-ins", increment),
+		Name:  fmt.Sprintf("dfs-table%d", table),
+		Title: fmt.Sprintf("times with and without a tree of frontiers at increment %d, on stand-ins", increment),
 	}
 	published := map[string][]string{}
 	for _, f := range entry.Fields(dfsTreesPublished) {
@@ -58,12 +59,17 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Left: 2,
-			Title:  fmt.Sprintf("Table %d of Udupa, Desai and Rajamani: times with and without a tree of frontiers at increment %d, on stand-ins", table, increment),
-			Header: []string{"model", "", "depth", "states", "traces", "getState", "tree", "getState", "reduction", "steps", "tree steps"},
+			Title: fmt.Sprintf("Table %d of Udupa, Desai and Rajamani: times with and without a tree of frontiers "+
+				"at increment %d, on stand-ins", table, increment),
+			Header: []string{"model", "", "depth", "states", "traces", "getState", "tree", "getState", "reduction",
+				"steps", "tree steps"},
 			Notes: append([]string{noteStandIns,
-				"traces, tree: seconds of the run with the frontier kept as traces, or as a tree; of ours, the CPU time of a whole process. getState: the part of it that makes states of the frontier, " +
-					"by the clock, so on a busy machine it can be more than its share. Both with thresholds.",
-				"A state of the paper takes hundreds of kilobytes, one of ours a word or two; `dfs-payload` has states with a payload. steps: that many were gone to make states of the frontier, back and forward, the same on every machine.",
+				"traces, tree: seconds of the run with the frontier kept as traces, or as a tree; of ours, the CPU " +
+					"time of a whole process. getState: the part of it that makes states of the frontier, by the " +
+					"clock, so on a busy machine it can be more than its share. Both with thresholds.",
+				"A state of the paper takes hundreds of kilobytes, one of ours a word or two; `dfs-payload` has " +
+					"states with a payload. steps: that many were gone to make states of the frontier, back and " +
+					"forward, the same on every machine.",
 				noteReached, noteReduction, notePlus}, dfsNotes(shown)...),
 		}
 		for _, m := range dfsStandIns {
@@ -73,7 +79,8 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 				continue
 			}
 			if f := published[m.paper]; f != nil {
-				sheet.Rows = append(sheet.Rows, []string{m.paper, "paper", f[0], entry.None, f[1], f[2], f[3], f[4], f[5], entry.None, entry.None})
+				sheet.Rows = append(sheet.Rows,
+					[]string{m.paper, "paper", f[0], entry.None, f[1], f[2], f[3], f[4], f[5], entry.None, entry.None})
 			}
 			less := entry.None
 			if done1 && done2 {
@@ -83,7 +90,8 @@ func dfsTrees(quick bool, table, increment int) bench.Suite {
 			sheet.Rows = append(sheet.Rows, []string{m.model, "brim", depth, states,
 				entry.Decimals(record1.CPU, 2, done1), entry.Decimals(without["restore_seconds"], 2, done1),
 				entry.Decimals(record2.CPU, 2, done2), entry.Decimals(with["restore_seconds"], 2, done2), less,
-				thousands(without["replayed"]+without["unwound"], done1), thousands(with["replayed"]+with["unwound"], done2)})
+				thousands(without["replayed"]+without["unwound"], done1),
+				thousands(with["replayed"]+with["unwound"], done2)})
 		}
 		sheet.Notes = append(sheet.Notes, dfsDoubts(r, runs)...)
 		return []*bench.Sheet{sheet}

@@ -73,7 +73,8 @@ func (w *way) cell(q *question, limit time.Duration) bench.Cell {
 		labels = append(labels, bench.Label{Key: "question", Value: q.name})
 	}
 	return bench.Cell{
-		Labels: append(labels, bench.Label{Key: "engine", Value: w.name}), Model: q.model, Property: q.property, Want: q.right, Flags: w.flags, Time: limit,
+		Labels: append(labels, bench.Label{Key: "engine", Value: w.name}), Model: q.model, Property: q.property,
+		Want: q.right, Flags: w.flags, Time: limit,
 	}
 }
 
@@ -95,11 +96,18 @@ func engines(quick bool) bench.Suite {
 			Name: s.Name, Title: "Engines on the same nets and properties", Left: 5,
 			Header: []string{"net", "property", "right", "engine", "verdict", "steps", "looked at", "s", "MB"},
 			Notes: []string{
-				"right: the verdict that is known, with the least number of steps of a path that shows it. steps: of the path that was found, where the engine says. looked at: what the engine counts, when it ended: states, clauses of the largest question, states that GMC " +
-					"replaced (flips). s: CPU time, user and system, of a whole process. MB: the most memory that it had, and at least what the process had that started it.",
-				"auto: what brim does by itself. Unlim and Comp: decision diagrams with saturation, `--strategy`; states of Unlim are all that can be reached, of the others those of the last round. BDD: breadth-first by sets, over rudd. BFS, DFS, BBMC: state by state; DFS with " +
-					"growing bounds, BBMC one random part with 10 states at each distance. BMC: induction. GMC: 50 tries of 100 flips, length 40.",
-				"BBMC and GMC can only find paths: where they find none, the verdict is unknown, but for a part of BBMC that is all there is. A verdict that is not the right one is marked WRONG.",
+				"right: the verdict that is known, with the least number of steps of a path that shows it. steps: of " +
+					"the path that was found, where the engine says. looked at: what the engine counts, when it " +
+					"ended: states, clauses of the largest question, states that GMC replaced (flips). s: CPU time, " +
+					"user and system, of a whole process. MB: the most memory that it had, and at least what the " +
+					"process had that started it.",
+				"auto: what brim does by itself. Unlim and Comp: decision diagrams with saturation, `--strategy`; " +
+					"states of Unlim are all that can be reached, of the others those of the last round. BDD: " +
+					"breadth-first by sets, over rudd. BFS, DFS, BBMC: state by state; DFS with growing bounds, BBMC " +
+					"one random part with 10 states at each distance. BMC: induction. GMC: 50 tries of 100 flips, " +
+					"length 40.",
+				"BBMC and GMC can only find paths: where they find none, the verdict is unknown, but for a part of " +
+					"BBMC that is all there is. A verdict that is not the right one is marked WRONG.",
 			},
 		}
 		for i := range questions {
@@ -113,7 +121,9 @@ func engines(quick bool) bench.Suite {
 				if x == nil {
 					continue
 				}
-				sheet.Rows = append(sheet.Rows, []string{net, property, right, ways[k].heading, entry.Verdict(x), entry.Steps(x), ways[k].counted(x), entry.Seconds(x), entry.Memory(x)})
+				sheet.Rows = append(sheet.Rows,
+					[]string{net, property, right, ways[k].heading, entry.Verdict(x), entry.Steps(x),
+						ways[k].counted(x), entry.Seconds(x), entry.Memory(x)})
 				net, property, right = "", "", ""
 			}
 		}

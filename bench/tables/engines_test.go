@@ -90,7 +90,8 @@ func TestOneAnswerForAll(t *testing.T) {
 				}
 			}
 			if len(r.Problems()) == 0 || marked != len(r.Problems()) || conflicts == 0 {
-				t.Errorf("%s says %s to all: %d of its verdicts are wrong, %d marked, %d conflicts", w.name, verdict, len(r.Problems()), marked, conflicts)
+				t.Errorf("%s says %s to all: %d of its verdicts are wrong, %d marked, %d conflicts", w.name, verdict,
+					len(r.Problems()), marked, conflicts)
 			}
 		}
 	}

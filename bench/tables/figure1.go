@@ -22,7 +22,8 @@ func figure1Cells(limit time.Duration) (all, rounds bench.Cell) {
 	labels := func(what string) []bench.Label {
 		return []bench.Label{{Key: "model", Value: "prodcons"}, {Key: "n", Value: "1"}, {Key: "what", Value: what}}
 	}
-	all = bench.Cell{Labels: labels("markings"), Command: "states", Model: figure1Model, Want: fmt.Sprint(figure1States), Time: limit}
+	all = bench.Cell{Labels: labels("markings"), Command: "states", Model: figure1Model,
+		Want: fmt.Sprint(figure1States), Time: limit}
 	rounds = bench.Cell{
 		Labels: labels("distances"), Model: figure1Model, Property: "AG(EF(empty))", Want: "holds", Time: limit,
 		Flags: []string{"--strategy", "rest", "--bound", "1", "--step", "1"},
@@ -34,25 +35,35 @@ func figure1Cells(limit time.Duration) (all, rounds bench.Cell) {
 // report has the number of markings and the nodes of both diagrams, round by round.
 func figure1(quick bool) bench.Suite {
 	all, rounds := figure1Cells(entry.Limit(quick, 10*time.Second))
-	s := bench.Suite{Name: "figure1", Title: "markings of a producer and a consumer, and their distances, as diagrams", Cells: []bench.Cell{all, rounds}}
+	s := bench.Suite{Name: "figure1", Title: "markings of a producer and a consumer, and their distances, as diagrams",
+		Cells: []bench.Cell{all, rounds}}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Figure 1 of Darvas, Vörös and Bartha: the producer and the consumer, as diagrams", Left: 1,
+			Name: s.Name, Title: "Figure 1 of Darvas, Vörös and Bartha: the producer and the consumer, as diagrams",
+			Left:   1,
 			Header: []string{"markings", "number", "nodes of the MDD", "nodes of the EDD", "seconds"},
 			Notes: []string{
-				fmt.Sprintf("The net of the figure, whose state space \"is finite, containing %d states\". `brim draw %s --what both` draws the diagrams of all markings and of their distances side by side; so it is in `results/tables/figure1-diagrams.svg`.", figure1States, figure1Model),
-				"A level for the producer, one for the buffer, one for the consumer, as in the figure. Our diagrams leave out nodes whose only edge is at local value 0, which those of the figure have.",
-				"within n: of the markings within n firings, as `" + rounds.Property + "` is looked for with B = 1, δ = 1.",
+				fmt.Sprintf("The net of the figure, whose state space \"is finite, containing %d states\". `brim "+
+					"draw %s --what both` draws the diagrams of all markings and of their distances side by side; "+
+					"so it is in `results/tables/figure1-diagrams.svg`.", figure1States, figure1Model),
+				"A level for the producer, one for the buffer, one for the consumer, as in the figure. Our diagrams " +
+					"leave out nodes whose only edge is at local value 0, which those of the figure have.",
+				"within n: of the markings within n firings, as `" + rounds.Property +
+					"` is looked for with B = 1, δ = 1.",
 			},
 		}
 		if x := entry.Record(r, rounds); x != nil {
 			for _, round := range x.Rounds {
-				sheet.Rows = append(sheet.Rows, []string{"within " + textOf(round.Bound), textOf(round.States), textOf(round.MDDNodes), textOf(round.EDDNodes), entry.None})
+				sheet.Rows = append(sheet.Rows,
+					[]string{"within " + textOf(round.Bound), textOf(round.States), textOf(round.MDDNodes),
+						textOf(round.EDDNodes), entry.None})
 			}
-			sheet.Rows = append(sheet.Rows, []string{"all, by rounds", textOf(x.States), textOf(x.Nodes), entry.None, entry.Seconds(x)})
+			sheet.Rows = append(sheet.Rows,
+				[]string{"all, by rounds", textOf(x.States), textOf(x.Nodes), entry.None, entry.Seconds(x)})
 		}
 		if x := entry.Record(r, all); x != nil {
-			sheet.Rows = append(sheet.Rows, []string{"all", textOf(x.States), textOf(x.Nodes), entry.None, entry.Seconds(x)})
+			sheet.Rows = append(sheet.Rows,
+				[]string{"all", textOf(x.States), textOf(x.Nodes), entry.None, entry.Seconds(x)})
 		}
 		return []*bench.Sheet{sheet}
 	}

@@ -30,24 +30,28 @@ type part struct {
 // published peaks, which belong to the larger net, are left out.
 func parts(quick bool) []part {
 	fms := part{
-		letter: "a", family: "fms", title: "flexible manufacturing system", n: 3, property: "AG(EF(P1 = 3 & P2 = 3 & P3 = 3))",
-		search: search{start: 2, step: 2}, order: "bandwidth",
+		letter: "a", family: "fms", title: "flexible manufacturing system", n: 3,
+		property: "AG(EF(P1 = 3 & P2 = 3 & P3 = 3))",
+		search:   search{start: 2, step: 2}, order: "bandwidth",
 		notes: []string{
-			"The paper shows B-I-Cont growing to 557 nodes and then shrinking to 148, 3.8 times fewer, and names neither N nor the order, B, δ and the property. " +
-				"Our property is one that only the whole state space shows.",
+			"The paper shows B-I-Cont growing to 557 nodes and then shrinking to 148, 3.8 times fewer, and names " +
+				"neither N nor the order, B, δ and the property. Our property is one that only the whole state space " +
+				"shows.",
 		},
 	}
 	if !quick {
 		fms.published = []bench.Level{{Y: 557, Name: "peak, paper"}, {Y: 148, Name: "end, paper"}}
-		fms.notes = append(fms.notes, "N and the order were chosen to come close to the paper's numbers. Our diagrams leave out nodes whose only edge is at local value 0. With these there would be 552 nodes at the peak, within 22 steps, and 146 at the end, "+
+		fms.notes = append(fms.notes, "N and the order were chosen to come close to the paper's numbers. Our "+
+			"diagrams leave out nodes whose only edge is at local value 0. With these there would be 552 nodes at "+
+			"the peak, within 22 steps, and 146 at the end, "+
 			"counted without diagrams (`go test -run Figure3 ./bench/tables`).")
 	}
 	hanoi := part{
 		letter: "b", family: "hanoi", title: "Towers of Hanoi", n: 12, property: "EG(EF(B_8 = 1))",
 		search: search{start: 8, step: 8}, order: "file+groups", log: true,
 		notes: []string{
-			"The paper shows B-I-Cont growing steadily and B-I-Comp as a sawtooth, and names neither N nor the order, B and δ of the figure. Here a disk is a level, " +
-				"the smallest one at the top.",
+			"The paper shows B-I-Cont growing steadily and B-I-Comp as a sawtooth, and names neither N nor the " +
+				"order, B and δ of the figure. Here a disk is a level, the smallest one at the top.",
 		},
 	}
 	if quick {
@@ -82,9 +86,11 @@ func figure3(quick bool) bench.Suite {
 		for _, p := range parts(quick) {
 			c := &bench.Chart{
 				Name:  "figure3" + p.letter,
-				Title: fmt.Sprintf("Figure 3(%s) of Darvas, Vörös and Bartha: %s, N = %d", p.letter, p.title, p.n), X: "bound", Y: "nodes", Log: p.log, Levels: p.published,
+				Title: fmt.Sprintf("Figure 3(%s) of Darvas, Vörös and Bartha: %s, N = %d", p.letter, p.title, p.n),
+				X:     "bound", Y: "nodes", Log: p.log, Levels: p.published,
 				Notes: append(slices.Clone(p.notes),
-					fmt.Sprintf("`%s`, B = %d, δ = %d, `--order %s`", p.property, p.search.start, p.search.step, p.order)),
+					fmt.Sprintf("`%s`, B = %d, δ = %d, `--order %s`", p.property, p.search.start, p.search.step,
+						p.order)),
 			}
 			for _, st := range columns {
 				cell := p.line().cell(st, 0)
@@ -141,6 +147,7 @@ func course(s bench.Series) []string {
 	if 0 < last.Y && last.Y < peak.Y {
 		ratio = fmt.Sprintf(", %.1f times fewer", peak.Y/last.Y)
 	}
-	return []string{fmt.Sprintf("Ours, %s: at most %.0f nodes, within %.0f steps, and %.0f%s at the end, within %.0f; less than before after %d of %d rounds.",
+	return []string{fmt.Sprintf("Ours, %s: at most %.0f nodes, within %.0f steps, and %.0f%s at the end, within "+
+		"%.0f; less than before after %d of %d rounds.",
 		s.Name, peak.Y, peak.X, last.Y, ratio, last.X, falls, len(s.Points))}
 }

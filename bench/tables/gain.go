@@ -53,11 +53,17 @@ func gain(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Constrained saturation compared with plain loops, on properties of Table 1 of Darvas, Vörös and Bartha", Left: 2,
+			Name: s.Name, Title: "Constrained saturation compared with plain loops, on properties of Table 1 of " +
+				"Darvas, Vörös and Bartha", Left: 2,
 			Header: []string{"net", ""},
 			Notes: []string{
-				"The paper, section 5.1: constrained saturation \"could reduce the runtime of the verification of properties from [11] on model Kanban-30 by approximately 70%. The reachability property in Table 1 required 90% less time\". It has no more numbers.",
-				"constrained: `--ctl constrained`, EF and EU by constrained saturation backward over what was found. loops: `--ctl loops`, the same but for EF and EU: predecessors of what was found, an intersection, and so on until there is nothing new. saved: by how much constrained takes less. Seconds of CPU of whole processes, the exploration, which is the same for both, included.",
+				"The paper, section 5.1: constrained saturation \"could reduce the runtime of the verification of " +
+					"properties from [11] on model Kanban-30 by approximately 70%. The reachability property in " +
+					"Table 1 required 90% less time\". It has no more numbers.",
+				"constrained: `--ctl constrained`, EF and EU by constrained saturation backward over what was " +
+					"found. loops: `--ctl loops`, the same but for EF and EU: predecessors of what was found, an " +
+					"intersection, and so on until there is nothing new. saved: by how much constrained takes less. " +
+					"Seconds of CPU of whole processes, the exploration, which is the same for both, included.",
 			},
 		}
 		sheet.Header = append(sheet.Header, headingsOf(columns)...)

@@ -35,8 +35,10 @@ type gmcSetting struct {
 // with goals and a number of seeds.
 func gmcExperiments() []gmcExperiment {
 	layers := gmcExperiment{
-		name: "layers", title: "steps by sets before and behind a greedy path", goals: []int{50, 150, 250}, seeds: gmcSeeds,
-		note: "x: steps forward by sets from the initial states, y: steps backward from the goal (section 4.2); greedy search looks for a path of length 5 between these. x0y0 is greedy search alone.",
+		name: "layers", title: "steps by sets before and behind a greedy path", goals: []int{50, 150, 250},
+		seeds: gmcSeeds,
+		note: "x: steps forward by sets from the initial states, y: steps backward from the goal (section 4.2); " +
+			"greedy search looks for a path of length 5 between these. x0y0 is greedy search alone.",
 	}
 	for _, xy := range [][2]int{{0, 0}, {1, 0}, {2, 0}, {0, 1}, {0, 2}, {1, 1}, {2, 2}} {
 		layers.settings = append(layers.settings, gmcSetting{fmt.Sprintf("x%dy%d", xy[0], xy[1]),
@@ -48,23 +50,28 @@ func gmcExperiments() []gmcExperiment {
 	}
 	for _, t := range []int{5, 50, 500} {
 		for _, f := range []int{10, 100, 1000} {
-			tries.settings = append(tries.settings, gmcSetting{fmt.Sprintf("%dx%d", t, f), fmt.Sprintf("--length 10 --tries %d --flips %d", t, f)})
+			tries.settings = append(tries.settings,
+				gmcSetting{fmt.Sprintf("%dx%d", t, f), fmt.Sprintf("--length 10 --tries %d --flips %d", t, f)})
 		}
 	}
 	longest := gmcExperiment{
 		name: "longest", title: "greedy paths that may become longer", goals: []int{50, 150, 250}, seeds: gmcFewSeeds,
-		note: "Paths of length 5, into which states are put at a dead end up to that length (section 6, last paragraph); 0: none.",
+		note: "Paths of length 5, into which states are put at a dead end up to that length (section 6, last " +
+			"paragraph); 0: none.",
 	}
 	for _, n := range []int{0, 10, 25, 50} {
-		longest.settings = append(longest.settings, gmcSetting{strconv.Itoa(n), fmt.Sprintf("--length 5 --tries 50 --flips 100 --longest %d", n)})
+		longest.settings = append(longest.settings,
+			gmcSetting{strconv.Itoa(n), fmt.Sprintf("--length 5 --tries 50 --flips 100 --longest %d", n)})
 	}
 	early := gmcExperiment{
-		name: "early", title: "greedy search with and without early stop", goals: []int{100, 150, 250}, seeds: gmcFewSeeds,
-		note: "early: a path may be shorter than the length (section 4.1); exact: it has just the length.",
+		name: "early", title: "greedy search with and without early stop", goals: []int{100, 150, 250},
+		seeds: gmcFewSeeds,
+		note:  "early: a path may be shorter than the length (section 4.1); exact: it has just the length.",
 	}
 	for _, n := range []int{5, 10, 25, 50} {
 		flags := fmt.Sprintf("--length %d --tries 50 --flips 100", n)
-		early.settings = append(early.settings, gmcSetting{fmt.Sprintf("early%d", n), flags}, gmcSetting{fmt.Sprintf("exact%d", n), flags + " --exact"})
+		early.settings = append(early.settings, gmcSetting{fmt.Sprintf("early%d", n), flags},
+			gmcSetting{fmt.Sprintf("exact%d", n), flags + " --exact"})
 	}
 	return []gmcExperiment{layers, tries, longest, early}
 }
@@ -72,7 +79,8 @@ func gmcExperiments() []gmcExperiment {
 // cell returns the cell of a setting for a goal with a seed.
 func (e *gmcExperiment) cell(s gmcSetting, goal, seed int, limit time.Duration) bench.Cell {
 	return bench.Cell{
-		Labels: []bench.Label{{Key: "model", Value: "motor"}, {Key: "goal", Value: strconv.Itoa(goal)}, {Key: "varied", Value: e.name},
+		Labels: []bench.Label{{Key: "model", Value: "motor"}, {Key: "goal", Value: strconv.Itoa(goal)},
+			{Key: "varied", Value: e.name},
 			{Key: "setting", Value: s.name}, {Key: "seed", Value: strconv.Itoa(seed)}},
 		Model: motorEvents, Property: fmt.Sprintf("EF g%d", goal), Want: "holds", Time: limit,
 		Flags: append([]string{"--engine", "gmc", "--seed", strconv.Itoa(seed)}, strings.Fields(s.flags)...),
@@ -82,7 +90,8 @@ func (e *gmcExperiment) cell(s gmcSetting, goal, seed int, limit time.Duration) 
 // gmcOptions varies what greedy search has to choose. Its short version has one seed, one goal and
 // two settings of each experiment.
 func gmcOptions(quick bool) bench.Suite {
-	s := bench.Suite{Name: "gmc-options", Title: "greedy model checking: steps by sets, tries and flips, longer paths, early stop"}
+	s := bench.Suite{Name: "gmc-options",
+		Title: "greedy model checking: steps by sets, tries and flips, longer paths, early stop"}
 	experiments, most := gmcExperiments(), entry.Limit(quick, time.Minute)
 	for i := range experiments {
 		e := &experiments[i]
@@ -138,9 +147,12 @@ func (e *gmcExperiment) finding(r bench.Results, s gmcSetting, goal int) (f gmcF
 // to each goal, and the medians of seconds, flips and steps.
 func (e *gmcExperiment) sheet(suite string, r bench.Results) *bench.Sheet {
 	sheet := &bench.Sheet{
-		Name: suite + "-" + e.name, Title: "Greedy model checking of Williams and Rauzy on a motor control: " + e.title, Left: 2, Header: []string{e.name, ""},
+		Name: suite + "-" + e.name, Title: "Greedy model checking of Williams and Rauzy on a motor control: " + e.title,
+		Left: 2, Header: []string{e.name, ""},
 		Notes: []string{noteMotor, e.note,
-			fmt.Sprintf("found: of %s with different seeds, those that found a path. seconds, flips: medians of all runs, CPU of a whole process, and states that were replaced. steps: of the paths, their median.", plural(e.seeds, "run"))},
+			fmt.Sprintf("found: of %s with different seeds, those that found a path. seconds, flips: medians of all "+
+				"runs, CPU of a whole process, and states that were replaced. steps: of the paths, their median.",
+				plural(e.seeds, "run"))},
 	}
 	sheet.Header = append(sheet.Header, bench.Map(e.goals, func(g int) string { return fmt.Sprintf("goal %d", g) })...)
 	for _, s := range e.settings {

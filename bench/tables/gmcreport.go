@@ -18,17 +18,25 @@ func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 	header := append([]string{"method", "length", ""},
 		bench.Map(goals, func(g gmcGoal) string { return fmt.Sprintf("goal %d", g.goal) })...)
 	times := &bench.Sheet{
-		Name: name, Title: "Table 1 of Williams and Rauzy: seconds for paths to six goals of a motor control", Left: 2, Header: header,
+		Name: name, Title: "Table 1 of Williams and Rauzy: seconds for paths to six goals of a motor control", Left: 2,
+		Header: header,
 		Notes: []string{noteMotor,
-			"paper: as printed, measured on a Pentium III of 450 MHz; - is where its GMC found no path. brim: CPU time, user and system, of a whole process on the machine below.",
-			"GMC: 50 tries of 100 flips with early stop; the median time of those of ten runs, with different seeds, that found a path, and how many did. none: no run found one, which does not mean that there is none; the paper has a dash there. BMC: one question, whether there is a path of at most the given length; " +
-				"every step of the motor control can leave all as it is, so it is the same as one of just that length, and an answer that there is none counts as well. SMC: breadth-first " +
-				"search with sets, `--engine bdd`, where the paper has NuSMV; its time does not depend on a length.",
-			"Every path that was found was replayed. minimal length, brim: by sets; by states: breadth-first, state by state, `--engine bfs`."},
+			"paper: as printed, measured on a Pentium III of 450 MHz; - is where its GMC found no path. brim: CPU " +
+				"time, user and system, of a whole process on the machine below.",
+			"GMC: 50 tries of 100 flips with early stop; the median time of those of ten runs, with different seeds, " +
+				"that found a path, and how many did. none: no run found one, which does not mean that there is " +
+				"none; the paper has a dash there. BMC: one question, whether there is a path of at most the given " +
+				"length; every step of the motor control can leave all as it is, so it is the same as one of just " +
+				"that length, and an answer that there is none counts as well. SMC: breadth-first search with sets, " +
+				"`--engine bdd`, where the paper has NuSMV; its time does not depend on a length.",
+			"Every path that was found was replayed. minimal length, brim: by sets; by states: breadth-first, state " +
+				"by state, `--engine bfs`."},
 	}
 	memory := &bench.Sheet{
-		Name: name + "-memory", Title: "Memory for Table 1 of Williams and Rauzy, in MB", Left: 2, Header: append([]string{"method", "length"}, header[3:]...),
-		Notes: []string{noteMotor, "The most memory that a process had, of ours the most of all runs for that goal. The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
+		Name: name + "-memory", Title: "Memory for Table 1 of Williams and Rauzy, in MB", Left: 2,
+		Header: append([]string{"method", "length"}, header[3:]...),
+		Notes: []string{noteMotor, "The most memory that a process had, of ours the most of all runs for that goal. " +
+			"The paper, in its text: GMC 5 MB at all lengths, NuSMV up to 16 MB, BMC up to 100 MB."},
 	}
 	for _, f := range lines {
 		ours, found, megabytes := []string{"", "", "brim"}, []string{"", "", "found"}, []string{f[0], dash(f[1])}
@@ -38,7 +46,8 @@ func gmcReport(name string, r bench.Results, lines [][]string, goals []gmcGoal, 
 			runs := gmcRuns(r, f, g.goal, seeds)
 			measured = measured || len(runs) > 0
 			paper = append(paper, f[2+slices.Index(gmcGoals, g)])
-			ours, found, megabytes = append(ours, gmcSeconds(f[0], runs)), append(found, gmcFound(runs)), append(megabytes, gmcMemory(runs))
+			ours, found, megabytes = append(ours, gmcSeconds(f[0], runs)), append(found, gmcFound(runs)),
+				append(megabytes, gmcMemory(runs))
 		}
 		if !measured {
 			continue
@@ -70,14 +79,18 @@ func gmcRuns(r bench.Results, line []string, goal, seeds int) (runs []*bench.Rec
 // median of the printed times, and in a second chart the most memory.
 func gmcCharts(name string, r bench.Results, lines [][]string, goals []gmcGoal, seeds int) []*bench.Sheet {
 	seconds := &bench.Chart{
-		Name: name + "a", Title: "Table 1 of Williams and Rauzy: seconds by path length, motor control", X: "path length", Y: "CPU seconds, median over goals", Log: true,
-		Notes: []string{noteMotor, "Ours: all runs count, whether they found a path or not. paper: medians of the numbers that are printed, which GMC has where it found a path."},
+		Name: name + "a", Title: "Table 1 of Williams and Rauzy: seconds by path length, motor control",
+		X: "path length", Y: "CPU seconds, median over goals", Log: true,
+		Notes: []string{noteMotor, "Ours: all runs count, whether they found a path or not. paper: medians of the " +
+			"numbers that are printed, which GMC has where it found a path."},
 	}
 	memory := &bench.Chart{
-		Name: name + "b", Title: "Memory for Table 1 of Williams and Rauzy: by path length, motor control", X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor, "The most of all runs for all goals."},
+		Name: name + "b", Title: "Memory for Table 1 of Williams and Rauzy: by path length, motor control",
+		X: "path length", Y: "MB, most over goals", Notes: []string{noteMotor, "The most of all runs for all goals."},
 	}
 	for _, method := range []string{"GMC", "BMC"} {
-		times, most, paper := bench.Series{Name: method}, bench.Series{Name: method}, bench.Series{Name: method + ", paper", Published: true}
+		times, most, paper := bench.Series{Name: method}, bench.Series{Name: method},
+			bench.Series{Name: method + ", paper", Published: true}
 		for _, f := range lines {
 			var runs []*bench.Record
 			for _, g := range goals {
@@ -154,7 +167,8 @@ func gmcMemory(runs []*bench.Record) string {
 
 // gmcLengths returns the rows with the lengths of shortest paths.
 func gmcLengths(r bench.Results, goals []gmcGoal) [][]string {
-	paper, sets, states := []string{"minimal length", "", "paper"}, []string{"", "", "brim"}, []string{"", "", "by states"}
+	paper, sets, states := []string{"minimal length", "", "paper"}, []string{"", "", "brim"},
+		[]string{"", "", "by states"}
 	for _, g := range goals {
 		paper = append(paper, strconv.Itoa(g.shortest))
 		sets = append(sets, entry.Steps(entry.Record(r, gmcCell("SMC", "-", g.goal, 0))))

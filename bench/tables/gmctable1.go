@@ -80,8 +80,9 @@ func gmcCells(method, length string, goal, seeds int, limit time.Duration) []ben
 func gmcCell(method, length string, goal int, limit time.Duration) bench.Cell {
 	m := gmcMethods[method]
 	c := bench.Cell{
-		Labels: []bench.Label{{Key: "model", Value: "motor"}, {Key: "goal", Value: strconv.Itoa(goal)}, {Key: "engine", Value: m.engine}},
-		Model:  motorEvents, Property: fmt.Sprintf("EF g%d", goal), Want: "holds", Time: limit,
+		Labels: []bench.Label{{Key: "model", Value: "motor"}, {Key: "goal", Value: strconv.Itoa(goal)},
+			{Key: "engine", Value: m.engine}},
+		Model: motorEvents, Property: fmt.Sprintf("EF g%d", goal), Want: "holds", Time: limit,
 		Flags: append([]string{"--engine", m.engine}, m.flags(length)...),
 	}
 	if length != "-" {
@@ -117,5 +118,6 @@ func gmcTable1(quick bool) bench.Suite {
 // dash writes what is missing as tables do.
 func dash(text string) string { return strings.Replace(text, "-", "", 1) }
 
-const noteMotor = "The motor control of the paper is not public. Ours is a STAND-IN of 12 machines, 27 events and 287 goals, numbered so that the shortest paths to the six goals of the table have the published lengths; its times say " +
-	"how one method compares with another."
+const noteMotor = "The motor control of the paper is not public. Ours is a STAND-IN of 12 machines, 27 events and " +
+	"287 goals, numbered so that the shortest paths to the six goals of the table have the published lengths; its " +
+	"times say how one method compares with another."

@@ -14,7 +14,8 @@ import (
 // package.
 func Claims() []bench.Claim {
 	judges := map[string]claims.Judge{}
-	for _, some := range []map[string]claims.Judge{boundedJudges, breadthJudges, greedyJudges, unrollingJudges, depthJudges} {
+	for _, some := range []map[string]claims.Judge{boundedJudges, breadthJudges, greedyJudges, unrollingJudges,
+		depthJudges} {
 		maps.Copy(judges, some)
 	}
 	list, err := claims.Read(judges)
@@ -39,14 +40,16 @@ type interval struct{ Above, Below, Min, Max *float64 }
 
 // has reports whether a number is in the interval.
 func (i interval) has(x float64) bool {
-	return (i.Above == nil || x > *i.Above) && (i.Below == nil || x < *i.Below) && (i.Min == nil || x >= *i.Min) && (i.Max == nil || x <= *i.Max)
+	return (i.Above == nil || x > *i.Above) && (i.Below == nil || x < *i.Below) && (i.Min == nil || x >= *i.Min) &&
+		(i.Max == nil || x <= *i.Max)
 }
 
 // near reports whether a number differs from another by a part of that at most.
 func near(x, of, part float64) bool { return 1-part <= x/of && x/of <= 1+part }
 
 // limitAgainst is a term of claims about what ends.
-const limitAgainst = "a run that its limit of time ends speaks against it, unless other programs had more than half of that time"
+const limitAgainst = "a run that its limit of time ends speaks against it, unless other programs had more than half " +
+	"of that time"
 
 // starved reports whether a run was ended by its limit of time, by the clock, when other programs had had most of it:
 // that says nothing.

@@ -51,9 +51,11 @@ type selection struct {
 func (s selection) lines() []line {
 	switch {
 	case s.Expression != "":
-		return slices.DeleteFunc(table2Lines(false), func(l line) bool { return l.keys[0] != s.Expression || !among(l, s.Nets) })
+		return slices.DeleteFunc(table2Lines(false),
+			func(l line) bool { return l.keys[0] != s.Expression || !among(l, s.Nets) })
 	case s.Order != "":
-		return slices.DeleteFunc(table1OrderLines(false), func(l line) bool { return l.order != s.Order || !among(l, s.Nets) })
+		return slices.DeleteFunc(table1OrderLines(false),
+			func(l line) bool { return l.order != s.Order || !among(l, s.Nets) })
 	}
 	return linesOf(s.Nets...)
 }
@@ -125,7 +127,8 @@ func (l line) fastest(r bench.Results, of ...column) bench.Cell {
 		if entry.Record(r, x) == nil {
 			return x
 		}
-		if q := r.Seconds(best.Name()).Ratio(r.Seconds(x.Name())); q.Relation == '=' && q.X > 1 || r.Seconds(best.Name()).Relation != '=' {
+		if q := r.Seconds(best.Name()).Ratio(r.Seconds(x.Name())); q.Relation == '=' && q.X > 1 ||
+			r.Seconds(best.Name()).Relation != '=' {
 			best = x
 		}
 	}
@@ -159,7 +162,8 @@ func (p selectedColumn) ends(is bool, r bench.Results, cases *bench.Cases) {
 		case starved(x):
 			cases.Missing(name + starvedText)
 		default:
-			cases.Add(name, is == (x.Outcome == bench.Time || x.Outcome == bench.Memory), bench.Shown(bench.Entry{Ours: x}.Seconds()))
+			cases.Add(name, is == (x.Outcome == bench.Time || x.Outcome == bench.Memory),
+				bench.Shown(bench.Entry{Ours: x}.Seconds()))
 		}
 	}
 }
@@ -199,7 +203,8 @@ func infiniteDecided(p struct {
 			for _, c := range p.Columns {
 				asItShould(r, cases, l, c, func(x *bench.Record) bool { return x.Outcome == bench.Done })
 			}
-			asItShould(r, cases, l, p.Undecided, func(x *bench.Record) bool { return x.Outcome != bench.Done && x.Outcome != bench.Wrong })
+			asItShould(r, cases, l, p.Undecided,
+				func(x *bench.Record) bool { return x.Outcome != bench.Done && x.Outcome != bench.Wrong })
 		}
 	}
 }
@@ -209,7 +214,8 @@ func refutedEarly(p someColumns, r bench.Results, cases *bench.Cases) {
 	for _, l := range refutationLines(false) {
 		if l.want == "fails" {
 			for _, c := range p.Columns {
-				asItShould(r, cases, l, c, func(x *bench.Record) bool { return x.Outcome == bench.Done && x.Complete != nil && !*x.Complete })
+				asItShould(r, cases, l, c,
+					func(x *bench.Record) bool { return x.Outcome == bench.Done && x.Complete != nil && !*x.Complete })
 			}
 		}
 	}

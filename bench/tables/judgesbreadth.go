@@ -75,7 +75,8 @@ func statesRatio(p struct {
 		for _, l := range (bbmcTable{messages: p.Messages}).of(family, p.Property) {
 			prefix := bbmcCounts(r, l.breadthFirst(0))
 			for n := 1; n <= bbmcBreadths; n++ {
-				addRatio(cases, fmt.Sprintf("%s N = %d", l.model, n), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0)), prefix, p.interval)
+				addRatio(cases, fmt.Sprintf("%s N = %d", l.model, n), bbmcCounts(r, l.cell(n, 0, bbmcFigureRuns, 0)),
+					prefix, p.interval)
 			}
 		}
 	}
@@ -148,7 +149,8 @@ func sureFromStates(p struct {
 		case c == nil:
 			cases.Missing(name)
 		case c["states"] >= p.States:
-			cases.Add(name, c["probability"] >= p.Probability, share(c["probability"])+"% with "+bbmcStates(c)+" states")
+			cases.Add(name, c["probability"] >= p.Probability, share(c["probability"])+"% with "+bbmcStates(c)+
+				" states")
 		}
 	}
 }
@@ -170,7 +172,8 @@ type degradation struct {
 }
 
 // points adds a case for each point, by what there is with degradation and without.
-func (p degradation) points(r bench.Results, cases *bench.Cases, is func(degrade, breadth int, part, without map[string]float64) (bool, string)) {
+func (p degradation) points(r bench.Results, cases *bench.Cases,
+	is func(degrade, breadth int, part, without map[string]float64) (bool, string)) {
 	for _, d := range p.Degrades {
 		for _, n := range p.Breadths {
 			name, part, without := fmt.Sprintf("D = %d N = %d", d, n), p.Line.part(r, n, d), p.Line.part(r, n, 0)
@@ -190,7 +193,8 @@ func degradedFindsNothing(p degradation, r bench.Results, cases *bench.Cases) {
 // degradedFindsAsOften judges that with degradation the probability of a witness is no less, by 95% intervals.
 func degradedFindsAsOften(p degradation, r bench.Results, cases *bench.Cases) {
 	p.points(r, cases, func(_, _ int, part, without map[string]float64) (bool, string) {
-		return part["high"] >= without["low"], share(part["probability"]) + "%, without " + share(without["probability"]) + "%"
+		return part["high"] >= without["low"], share(part["probability"]) + "%, without " +
+			share(without["probability"]) + "%"
 	})
 }
 
@@ -238,7 +242,8 @@ func noSinks(_ struct{}, r bench.Results, cases *bench.Cases) {
 	for _, l := range bbmcProtocols(bbmcHighwayMessages) {
 		for a, algorithm := range bbmcAlgorithms {
 			for n := 1; n <= bbmcBreadths && !algorithm.highway; n++ {
-				name, c := fmt.Sprintf("%s %s %s N = %d", l.model, l.name, algorithm.name, n), bbmcHighwayCounts(r, bbmcHighwayCell(l, a, n, 0))
+				name, c := fmt.Sprintf("%s %s %s N = %d", l.model, l.name, algorithm.name, n),
+					bbmcHighwayCounts(r, bbmcHighwayCell(l, a, n, 0))
 				cases.AddIf(c != nil, name, c["sinks"] == 0, fmt.Sprint(c["sinks"])+" sinks")
 			}
 		}

@@ -61,7 +61,8 @@ func budgetDepth(_ struct{}, r bench.Results, cases *bench.Cases) {
 // frontier and stack.
 func budgetMemory(p struct{ Factor float64 }, r bench.Results, cases *bench.Cases) {
 	budgetPairs(r, cases, func(name string, without, with *bench.Record) {
-		a, b := without.Counts["search_bytes"]/without.Counts["states"], with.Counts["search_bytes"]/with.Counts["states"]
+		a, b := without.Counts["search_bytes"]/without.Counts["states"],
+			with.Counts["search_bytes"]/with.Counts["states"]
 		cases.Add(name, b <= p.Factor*a, fmt.Sprintf("%.1f bytes a state with them : %.1f without", b, a))
 	})
 }
@@ -122,7 +123,8 @@ func moreRevisitsSaved(p struct{ Increment, Than int }, r bench.Results, cases *
 		case !ok1 || !ok2:
 			cases.Missing(m.model)
 		case a > 0 && c > 0:
-			cases.Add(m.model, b/a < d/c, fmt.Sprintf("reduced by %s at %d, %s at %d", reduction(a, b), p.Increment, reduction(c, d), p.Than))
+			cases.Add(m.model, b/a < d/c,
+				fmt.Sprintf("reduced by %s at %d, %s at %d", reduction(a, b), p.Increment, reduction(c, d), p.Than))
 		}
 	}
 }
@@ -169,12 +171,16 @@ func replayPart(p struct {
 	Increment int
 	Part      float64
 }, r bench.Results, cases *bench.Cases) {
-	treePairs(r, cases, p.Increment, func(name string, without, _ *bench.Record) { addReplayed(cases, name, without, p.Part) })
+	treePairs(r, cases, p.Increment, func(name string, without,
+		_ *bench.Record) {
+		addReplayed(cases, name, without, p.Part)
+	})
 }
 
 // addReplayed adds the case that a part at least of the time of a run went into making states of the frontier.
 func addReplayed(cases *bench.Cases, name string, x *bench.Record, part float64) {
-	cases.AtLeastPart(name, bench.Exactly(x.Counts["restore_seconds"]), bench.Exactly(max(x.CPU, x.Wall)), part, bench.Margin)
+	cases.AtLeastPart(name, bench.Exactly(x.Counts["restore_seconds"]), bench.Exactly(max(x.CPU, x.Wall)), part,
+		bench.Margin)
 }
 
 // treeReplaysLess judges that a tree replays a part of the steps of traces at most, at an increment.

@@ -46,7 +46,8 @@ func unrollingDecides(p struct{ Length int }, r bench.Results, cases *bench.Case
 			cases.Missing(name)
 			continue
 		}
-		cases.Add(name, (x.Outcome == bench.Done) == (g.shortest <= p.Length), map[bool]string{true: "a path", false: "no path"}[x.Outcome == bench.Done])
+		cases.Add(name, (x.Outcome == bench.Done) == (g.shortest <= p.Length),
+			map[bool]string{true: "a path", false: "no path"}[x.Outcome == bench.Done])
 	}
 }
 
@@ -56,7 +57,8 @@ func secondsGrow(p struct {
 	Lengths []string
 }, r bench.Results, cases *bench.Cases) {
 	for i, next := range p.Lengths[1:] {
-		cases.Sooner("lengths "+p.Lengths[i]+" and "+next, gmcMedian(r, p.Method, p.Lengths[i]), gmcMedian(r, p.Method, next))
+		cases.Sooner("lengths "+p.Lengths[i]+" and "+next, gmcMedian(r, p.Method, p.Lengths[i]),
+			gmcMedian(r, p.Method, next))
 	}
 }
 
@@ -77,7 +79,8 @@ func memorySteady(p struct {
 }, r bench.Results, cases *bench.Cases) {
 	one := gmcMegabytes(r, p.Method, p.Length)
 	for _, length := range p.Lengths {
-		cases.AtMost("MB at length "+length+" and "+p.Length, gmcMegabytes(r, p.Method, length), one, p.Factor, p.Margin)
+		cases.AtMost("MB at length "+length+" and "+p.Length, gmcMegabytes(r, p.Method, length), one, p.Factor,
+			p.Margin)
 	}
 }
 
@@ -160,7 +163,8 @@ func findsMore(p struct {
 
 // oftener has a case for each goal, that one setting finds a path at least as often as another, and returns how often
 // each does on all goals; whole is false if a run was not measured.
-func (e *gmcExperiment) oftener(r bench.Results, cases *bench.Cases, without, with gmcSetting) (less, more int, whole bool) {
+func (e *gmcExperiment) oftener(r bench.Results, cases *bench.Cases, without, with gmcSetting) (less, more int,
+	whole bool) {
 	whole = true
 	for _, goal := range e.goals {
 		name := fmt.Sprintf("goal %d %s", goal, with.name)

@@ -15,7 +15,8 @@ type nodeCourse struct {
 // nodes returns the nodes of the distances after each round, nil if they were not measured to the end.
 func (p nodeCourse) nodes(r bench.Results) []bench.Point {
 	for _, part := range parts(false) {
-		if x := entry.Record(r, part.line().cell(p.Column, 0)); part.family == p.Family && x != nil && x.Outcome == bench.Done {
+		if x := entry.Record(r, part.line().cell(p.Column, 0)); part.family == p.Family && x != nil &&
+			x.Outcome == bench.Done {
 			return series(p.Column, x)[0].Points
 		}
 	}
@@ -45,7 +46,8 @@ func nodesRiseAndFall(p nodeCourse, r bench.Results, cases *bench.Cases) {
 		rises, _ := turns(points[peak:])
 		_, falls := turns(points[:peak+1])
 		last := points[len(points)-1].Y
-		return rises == 0 && falls == 0 && 2*last <= points[peak].Y, entry.Decimals(points[peak].Y, 0, true) + " nodes at the peak, " + entry.Decimals(last, 0, true) + " at the end"
+		return rises == 0 && falls == 0 && 2*last <= points[peak].Y, entry.Decimals(points[peak].Y, 0, true) +
+			" nodes at the peak, " + entry.Decimals(last, 0, true) + " at the end"
 	})
 }
 
@@ -53,7 +55,8 @@ func nodesRiseAndFall(p nodeCourse, r bench.Results, cases *bench.Cases) {
 func nodesGrow(p nodeCourse, r bench.Results, cases *bench.Cases) {
 	p.judge(r, cases, func(points []bench.Point) (bool, string) {
 		rises, falls := turns(points)
-		return rises > 0 && falls == 0, "more after " + entry.Decimals(float64(rises), 0, true) + " rounds, less after " + entry.Decimals(float64(falls), 0, true)
+		return rises > 0 && falls == 0, "more after " + entry.Decimals(float64(rises), 0, true) +
+			" rounds, less after " + entry.Decimals(float64(falls), 0, true)
 	})
 }
 

@@ -48,7 +48,8 @@ func satisfiabilityFaster(_ struct{}, r bench.Results, cases *bench.Cases) {
 	onNets, asCircuits, _ := bmcLines()
 	for _, l := range slices.Concat(onNets, asCircuits) {
 		if l.published[1] != "" && (l.published[1] != "-" || l.published[2] != "-") {
-			secondsLess(r, cases, "circuit "+l.published[0]+", "+path.Base(l.model), l.cell(fromK, 0), l.cell(byDiagrams, 0))
+			secondsLess(r, cases, "circuit "+l.published[0]+", "+path.Base(l.model), l.cell(fromK, 0),
+				l.cell(byDiagrams, 0))
 		}
 	}
 }
@@ -132,7 +133,8 @@ func proofEnds(p struct{ Way proofWay }, r bench.Results, cases *bench.Cases) {
 		case starved(x):
 			cases.Missing(q.name() + starvedText)
 		case entry.Counted(x, "length"):
-			cases.Add(q.name(), x.Outcome == bench.Done, fmt.Sprintf("%s at length %.0f", x.Outcome, x.Counts["length"]))
+			cases.Add(q.name(), x.Outcome == bench.Done,
+				fmt.Sprintf("%s at length %.0f", x.Outcome, x.Counts["length"]))
 		default:
 			cases.Add(q.name(), x.Outcome == bench.Done, string(x.Outcome))
 		}
@@ -143,11 +145,13 @@ func proofEnds(p struct{ Way proofWay }, r bench.Results, cases *bench.Cases) {
 func proofNoLonger(p struct{ Way, Than proofWay }, r bench.Results, cases *bench.Cases) {
 	for _, q := range invariants() {
 		a, b := entry.Record(r, q.cell(p.Way, 0)), entry.Record(r, q.cell(p.Than, 0))
-		if a == nil || b == nil || a.Outcome != bench.Done || b.Outcome != bench.Done || !entry.Counted(a, "length") || !entry.Counted(b, "length") {
+		if a == nil || b == nil || a.Outcome != bench.Done || b.Outcome != bench.Done || !entry.Counted(a, "length") ||
+			!entry.Counted(b, "length") {
 			cases.Missing(q.name())
 			continue
 		}
-		cases.Add(q.name(), a.Counts["length"] <= max(b.Counts["length"], 0), fmt.Sprintf("at length %.0f : %.0f", a.Counts["length"], b.Counts["length"]))
+		cases.Add(q.name(), a.Counts["length"] <= max(b.Counts["length"], 0),
+			fmt.Sprintf("at length %.0f : %.0f", a.Counts["length"], b.Counts["length"]))
 	}
 }
 

@@ -15,7 +15,8 @@ import (
 
 // No key of a record is without effect: a change of any of them changes a table or its notes.
 
-var allRecords = flag.Bool("records", false, "TestKeys changes each key of each stored record; without it, of those whose cells the short versions have")
+var allRecords = flag.Bool("records", false,
+	"TestKeys changes each key of each stored record; without it, of those whose cells the short versions have")
 
 // stored returns the records of the newest stored sweep of a suite, those of its cells under whatever limits they were
 // measured, with the limits of s. If there are none it makes some up.
@@ -29,7 +30,8 @@ func stored(t *testing.T, s bench.Suite) []bench.Record {
 			t.Fatal(err)
 		}
 		for _, c := range s.Cells {
-			i := slices.IndexFunc(records, func(r bench.Record) bool { return r.Cell == c.Name() && slices.Equal(r.Args, c.Args()) })
+			i := slices.IndexFunc(records,
+				func(r bench.Record) bool { return r.Cell == c.Name() && slices.Equal(r.Args, c.Args()) })
 			if i >= 0 {
 				records[i].Seconds = c.Time.Seconds()
 				list = append(list, records[i])
@@ -140,7 +142,8 @@ func changed(t *testing.T, r bench.Record) (list []keyChange) {
 func other(key string, x any) any {
 	switch x := x.(type) {
 	case nil:
-		return map[string]any{"verdict": "holds", "complete": true, "states": "77", "rounds": []any{map[string]any{"bound": 7}}, "bound": 7, "nodes": 77, "peak_nodes": 77,
+		return map[string]any{"verdict": "holds", "complete": true, "states": "77",
+			"rounds": []any{map[string]any{"bound": 7}}, "bound": 7, "nodes": 77, "peak_nodes": 77,
 			"edd_nodes": 77, "mdd_nodes": 77, "made": 77, "seconds": 7}[key]
 	case bool:
 		return !x
@@ -167,36 +170,47 @@ var inTables = map[string][]string{
 	"table1":        {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
 	"table1-paper":  {"cpu_seconds", "outcome", "verdict"},
 	"table1-orders": {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
-	"figure1":       {"cpu_seconds", "nodes", "outcome", "rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes", "rounds.states", "states"},
-	"constrained":   {"cpu_seconds", "outcome"},
-	"steps":         {"cpu_seconds", "outcome"},
-	"refutation":    {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
-	"table2":        {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
-	"figure3":       {"rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes"},
-	"versions":      {"bound", "cpu_seconds", "nodes", "outcome", "peak_nodes", "rounds.made", "states", "verdict"},
-	"dfs-table1":    {"bound", "counts.search_bytes", "counts.states", "cpu_seconds"},
-	"dfs-table2":    {"counts.increment", "counts.revisits", "counts.rounds", "counts.states", "outcome", "verdict"},
-	"dfs-table3":    {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},
-	"dfs-table4":    {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states", "counts.unwound", "cpu_seconds", "outcome", "verdict"},
-	"bbmc-models":   {"counts.depth", "counts.states", "counts.transitions", "outcome"},
-	"bbmc-table1":   {"counts.high", "counts.low", "counts.probability", "counts.runs", "outcome"},
-	"bbmc-figure3":  {"counts.needed", "counts.runs", "counts.states", "outcome"},
-	"bbmc-figure4":  {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs", "counts.states", "outcome"},
-	"bbmc-figure5":  {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs", "counts.states", "outcome"},
-	"gmc-table1":    {"cpu_seconds", "outcome", "rss_bytes", "steps", "verdict"},
-	"bmc-table":     {"counts.clauses", "cpu_seconds", "outcome", "steps", "verdict"},
-	"bmc-proofs":    {"counts.clauses", "counts.length", "counts.questions", "cpu_seconds", "outcome", "verdict"},
-	"bmc-peers":     {"counts.cpu_seconds", "cpu_seconds", "outcome", "steps", "verdict"},
-	"orders":        {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete", "words.orders.0.method"},
-	"orders-shuffled": {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds", "counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete",
+	"figure1": {"cpu_seconds", "nodes", "outcome", "rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes",
+		"rounds.states", "states"},
+	"constrained": {"cpu_seconds", "outcome"},
+	"steps":       {"cpu_seconds", "outcome"},
+	"refutation":  {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
+	"table2":      {"bound", "complete", "cpu_seconds", "nodes", "outcome", "peak_nodes", "states", "verdict"},
+	"figure3":     {"rounds.bound", "rounds.edd_nodes", "rounds.mdd_nodes"},
+	"versions":    {"bound", "cpu_seconds", "nodes", "outcome", "peak_nodes", "rounds.made", "states", "verdict"},
+	"dfs-table1":  {"bound", "counts.search_bytes", "counts.states", "cpu_seconds"},
+	"dfs-table2":  {"counts.increment", "counts.revisits", "counts.rounds", "counts.states", "outcome", "verdict"},
+	"dfs-table3": {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states",
+		"counts.unwound", "cpu_seconds", "outcome", "verdict"},
+	"dfs-table4": {"counts.increment", "counts.replayed", "counts.restore_seconds", "counts.rounds", "counts.states",
+		"counts.unwound", "cpu_seconds", "outcome", "verdict"},
+	"bbmc-models":  {"counts.depth", "counts.states", "counts.transitions", "outcome"},
+	"bbmc-table1":  {"counts.high", "counts.low", "counts.probability", "counts.runs", "outcome"},
+	"bbmc-figure3": {"counts.needed", "counts.runs", "counts.states", "outcome"},
+	"bbmc-figure4": {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs",
+		"counts.states", "outcome"},
+	"bbmc-figure5": {"counts.high", "counts.low", "counts.needed", "counts.probability", "counts.runs",
+		"counts.states", "outcome"},
+	"gmc-table1": {"cpu_seconds", "outcome", "rss_bytes", "steps", "verdict"},
+	"bmc-table":  {"counts.clauses", "cpu_seconds", "outcome", "steps", "verdict"},
+	"bmc-proofs": {"counts.clauses", "counts.length", "counts.questions", "cpu_seconds", "outcome", "verdict"},
+	"bmc-peers":  {"counts.cpu_seconds", "cpu_seconds", "outcome", "steps", "verdict"},
+	"orders": {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds",
+		"counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete",
 		"words.orders.0.method"},
-	"reach":        {"counts.lookups", "counts.order.tried", "counts.order_seconds", "counts.order_work", "counts.seconds", "counts.work", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "wall_seconds"},
-	"explicit":     {"counts.search_bytes", "counts.table_bytes", "cpu_seconds", "outcome", "rss_bytes", "states"},
-	"certificates": {"counts.answers.0.bytes", "counts.answers.0.seconds", "cpu_seconds", "words.answers.0.check", "words.answers.0.result"},
-	"contest":      {"counts.right", "cpu_seconds", "rss_bytes", "wall_seconds"},
-	"techniques":   {"counts.answers.0.after", "cpu_seconds", "words.answers.0.by", "words.answers.0.result"},
-	"strategies":   {"bound", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "verdict"},
-	"engines":      {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps", "verdict"},
+	"orders-shuffled": {"counts.choice.order_work", "counts.choice.work", "counts.orders.0.seconds",
+		"counts.orders.0.work", "words.choice.complete", "words.choice.method", "words.orders.0.complete",
+		"words.orders.0.method"},
+	"reach": {"counts.lookups", "counts.order.tried", "counts.order_seconds", "counts.order_work",
+		"counts.seconds", "counts.work", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "wall_seconds"},
+	"explicit": {"counts.search_bytes", "counts.table_bytes", "cpu_seconds", "outcome", "rss_bytes", "states"},
+	"certificates": {"counts.answers.0.bytes", "counts.answers.0.seconds", "cpu_seconds", "words.answers.0.check",
+		"words.answers.0.result"},
+	"contest":    {"counts.right", "cpu_seconds", "rss_bytes", "wall_seconds"},
+	"techniques": {"counts.answers.0.after", "cpu_seconds", "words.answers.0.by", "words.answers.0.result"},
+	"strategies": {"bound", "cpu_seconds", "outcome", "peak_nodes", "rss_bytes", "verdict"},
+	"engines": {"counts.clauses", "counts.flips", "cpu_seconds", "outcome", "rss_bytes", "states", "steps",
+		"verdict"},
 }
 
 // anyOf reports whether key is among the keys, or one that differs in the place of a list alone: of the orders of a
@@ -251,7 +265,8 @@ func TestKeys(t *testing.T) {
 		for k := range inCells {
 			delete(inNotes, k)
 		}
-		t.Logf("%s shows in cells %s; in notes %s", s.Name, strings.Join(slices.Sorted(maps.Keys(inCells)), " "), strings.Join(slices.Sorted(maps.Keys(inNotes)), " "))
+		t.Logf("%s shows in cells %s; in notes %s", s.Name, strings.Join(slices.Sorted(maps.Keys(inCells)), " "),
+			strings.Join(slices.Sorted(maps.Keys(inNotes)), " "))
 		for _, k := range append(inTables[s.Name], "args", "cell", "limit_seconds", "run", "suite") {
 			if !anyOf(inCells, k) {
 				t.Errorf("%s: no cell of its tables shows %s", s.Name, k)
@@ -272,7 +287,8 @@ func renderedOthers(suites []bench.Suite, name string, pool []bench.Record) (lis
 }
 
 // unrelated looks whether the other suites show a change of the first record of a suite.
-func unrelated(t *testing.T, suites []bench.Suite, name string, pool []bench.Record, before []string, original bench.Record, c keyChange) {
+func unrelated(t *testing.T, suites []bench.Suite, name string, pool []bench.Record, before []string,
+	original bench.Record, c keyChange) {
 	t.Helper()
 	i := slices.IndexFunc(pool, func(r bench.Record) bool {
 		return r.Suite == original.Suite && r.Cell == original.Cell && r.Run == original.Run

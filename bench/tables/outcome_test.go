@@ -34,7 +34,8 @@ func TestAnsweredBy(t *testing.T) {
 			records[i].Engine, records[i].By, by = "auto", by[0], by[1:]
 		}
 	}
-	if got, want := notes(), []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: bmc 1, rounds 2."}; !slices.Equal(got, want) {
+	if got, want := notes(), []string{"auto: runs by the technique that answered, in the words of `brim help check " +
+		"engines`: bmc 1, rounds 2."}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

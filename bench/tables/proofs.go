@@ -69,8 +69,9 @@ func (q proofQuestion) cell(w proofWay, limit time.Duration) bench.Cell {
 		labels = append(labels, bench.Label{Key: "n", Value: strings.ReplaceAll(size, ",", "x")})
 	}
 	return bench.Cell{
-		Labels: append(labels, bench.Label{Key: "k", Value: strconv.Itoa(q.steps)}, bench.Label{Key: "proof", Value: w.name}),
-		Model:  q.model, Property: q.property, Folder: q.folder, Want: "holds", Time: limit,
+		Labels: append(labels, bench.Label{Key: "k", Value: strconv.Itoa(q.steps)},
+			bench.Label{Key: "proof", Value: w.name}),
+		Model: q.model, Property: q.property, Folder: q.folder, Want: "holds", Time: limit,
 		Flags: append([]string{"--engine", "bmc"}, w.flags(q)...),
 	}
 }
@@ -82,7 +83,8 @@ const proofsTime = 15 * time.Second
 // report has a block of lines for each question: the verdict, the length at which the algorithm ended, the steps of a
 // path, and the size of the questions to the solver. The short version has two questions.
 func proofs(quick bool) bench.Suite {
-	s := bench.Suite{Name: "bmc-proofs", Title: "invariants proved by satisfiability: where both algorithms of the lecture end"}
+	s := bench.Suite{Name: "bmc-proofs",
+		Title: "invariants proved by satisfiability: where both algorithms of the lecture end"}
 	questions := proofQuestions
 	if quick {
 		questions = []proofQuestion{questions[0], questions[len(questions)-2]} // one that holds, one with a path
@@ -96,13 +98,25 @@ func proofs(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Invariants by satisfiability: where the two algorithms of Majzik's lecture end", Left: 5,
-			Header: []string{"model", "property", "right", "algorithm", "verdict", "at length", "steps", "questions", "clauses", "s"},
+			Name: s.Name, Title: "Invariants by satisfiability: where the two algorithms of Majzik's lecture end",
+			Left: 5,
+			Header: []string{"model", "property", "right", "algorithm", "verdict", "at length", "steps", "questions",
+				"clauses", "s"},
 			Notes: []string{
-				"first: `--proof plain`, which ends when there is no path without a loop of some length, from the initial state or to a bad one. second: `--proof refined`, which asks for a path first; late: begun at twice the least number of steps. induction: `--proof induction`, which is not in the lecture. " +
-					"paths alone: `--proof none " + limitDepthFlag + " " + strconv.Itoa(proofDepth) + "`, which proves nothing.",
-				"right: the verdict that is known, of EF, the negation of an invariant, with the least number of steps of a path that shows it. at length: of the paths from the initial state that were asked for last. steps: of the path that was found. questions: to the solver; a length at which the encoding itself shows that no bad state is there needs none. clauses: of the largest question. The lecture prints no experiment; nets and invariants are ours, the circuit intel001 is of the hardware model-checking competition.",
-				"Place invariants are part of the encoding; all invariants here are such that these alone do not show them.",
+				"first: `--proof plain`, which ends when there is no path without a loop of some length, from the " +
+					"initial state or to a bad one. second: `--proof refined`, which asks for a path first; late: " +
+					"begun at twice the least number of steps. induction: `--proof induction`, which is not in the " +
+					"lecture. " +
+					"paths alone: `--proof none " + limitDepthFlag + " " + strconv.Itoa(proofDepth) +
+					"`, which proves nothing.",
+				"right: the verdict that is known, of EF, the negation of an invariant, with the least number of " +
+					"steps of a path that shows it. at length: of the paths from the initial state that were asked " +
+					"for last. steps: of the path that was found. questions: to the solver; a length at which the " +
+					"encoding itself shows that no bad state is there needs none. clauses: of the largest question. " +
+					"The lecture prints no experiment; nets and invariants are ours, the circuit intel001 is of the " +
+					"hardware model-checking competition.",
+				"Place invariants are part of the encoding; all invariants here are such that these alone do not " +
+					"show them.",
 			},
 		}
 		for _, q := range questions {

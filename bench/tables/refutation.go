@@ -35,9 +35,10 @@ func refutationLines(quick bool) (lines []line) {
 	for _, q := range list {
 		family, n, _ := strings.Cut(q.model, ":")
 		lines = append(lines, line{
-			keys:   []string{q.model, q.property},
-			labels: []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: n}, {Key: "property", Value: q.name}},
-			model:  q.model, property: q.property, want: q.want, search: search{q.start, q.step, q.fixed},
+			keys: []string{q.model, q.property},
+			labels: []bench.Label{{Key: "model", Value: family}, {Key: "n", Value: n},
+				{Key: "property", Value: q.name}},
+			model: q.model, property: q.property, want: q.want, search: search{q.start, q.step, q.fixed},
 		})
 	}
 	return lines
@@ -49,13 +50,17 @@ func (l line) isInfinite() bool { return strings.HasPrefix(l.model, "unbounded:"
 // refutation has liveness that is refuted, and infinite nets, by a part of their markings.
 func refutation(quick bool) bench.Suite {
 	t := bench.Table{
-		Name: "refutation", Title: "Verdicts on infinite nets, and liveness refuted early: section 4.4 of Darvas, Vörös and Bartha", Keys: []string{"net", "property"},
+		Name: "refutation", Title: "Verdicts on infinite nets, and liveness refuted early: section 4.4 of Darvas, " +
+			"Vörös and Bartha", Keys: []string{"net", "property"},
 		Notes: []string{
-			"The paper says how EG p is refuted within a bound: no path on which p holds leads to the border of what was found. It prints no experiment; the nets and properties are ours, and so are B and δ.",
-			"Seconds of CPU, of whole processes. Unlim asks for all markings: on a net with infinitely many it answers that there are.",
+			"The paper says how EG p is refuted within a bound: no path on which p holds leads to the border of what " +
+				"was found. It prints no experiment; the nets and properties are ours, and so are B and δ.",
+			"Seconds of CPU, of whole processes. Unlim asks for all markings: on a net with infinitely many it " +
+				"answers that there are.",
 			"A refutation is early if its bound is a number: see what was found.",
 		},
 	}
 	columns := []column{unlim, restart, proceed, compact, fixed, auto}
-	return grid("verdicts on infinite nets, and liveness refuted by a part of the markings", t, columns, refutationLines(quick), entry.Limit(quick, 10*time.Second))
+	return grid("verdicts on infinite nets, and liveness refuted by a part of the markings", t, columns,
+		refutationLines(quick), entry.Limit(quick, 10*time.Second))
 }

@@ -57,7 +57,8 @@ func stepLines(quick bool) (list []stepLine) {
 func (l stepLine) cell(start, step int, limit time.Duration) bench.Cell {
 	l.search = search{start, step, 0}
 	c := l.line.cell(l.column, limit)
-	c.Labels = append(c.Labels, bench.Label{Key: "start", Value: strconv.Itoa(start)}, bench.Label{Key: "step", Value: strconv.Itoa(step)})
+	c.Labels = append(c.Labels, bench.Label{Key: "start", Value: strconv.Itoa(start)},
+		bench.Label{Key: "step", Value: strconv.Itoa(step)})
 	return c
 }
 
@@ -86,12 +87,18 @@ func steps(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		notes := []string{
-			"Seconds of CPU of whole processes, and in brackets the rounds, on properties of Table 1; hanoi:12 with `--order file+groups`.",
+			"Seconds of CPU of whole processes, and in brackets the rounds, on properties of Table 1; hanoi:12 with " +
+				"`--order file+groups`.",
 			noteOurWay,
-			"The paper, section 4.1: bounded model checking traditionally looks one step further (δ = 1); it is better to let saturation increase the depth by at least 5–10 steps, while a too large increase loses the efficiency of the bounded strategy. It has no numbers.",
+			"The paper, section 4.1: bounded model checking traditionally looks one step further (δ = 1); it is " +
+				"better to let saturation increase the depth by at least 5–10 steps, while a too large increase " +
+				"loses the efficiency of the bounded strategy. It has no numbers.",
 		}
-		deltas := &bench.Sheet{Name: s.Name, Title: "Seconds by the step δ, with B = δ", Left: 2, Header: []string{"net", "strategy"}, Notes: notes}
-		starts := &bench.Sheet{Name: s.Name + "-first", Title: "Seconds by the first bound B, with the step δ of Table 1", Left: 3, Header: []string{"net", "strategy", "δ"}, Notes: notes}
+		deltas := &bench.Sheet{Name: s.Name, Title: "Seconds by the step δ, with B = δ", Left: 2,
+			Header: []string{"net", "strategy"}, Notes: notes}
+		starts := &bench.Sheet{Name: s.Name + "-first",
+			Title: "Seconds by the first bound B, with the step δ of Table 1", Left: 3,
+			Header: []string{"net", "strategy", "δ"}, Notes: notes}
 		delta := func(d int) string { return fmt.Sprintf("δ = %d", d) }
 		first := func(b int) string { return fmt.Sprintf("B = %d", b) }
 		deltas.Header = append(deltas.Header, bench.Map(stepDeltas, delta)...)

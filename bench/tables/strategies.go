@@ -69,7 +69,8 @@ func (l line) cell(c column, limit time.Duration) bench.Cell {
 		flags = append(flags, "--order", l.order)
 	}
 	return bench.Cell{
-		Labels: append(slices.Clone(l.labels), c.label), Model: l.model, Property: l.property, Flags: flags, Want: l.want, Time: limit,
+		Labels: append(slices.Clone(l.labels), c.label), Model: l.model, Property: l.property, Flags: flags,
+		Want: l.want, Time: limit,
 	}
 }
 
@@ -98,7 +99,8 @@ func (l line) row(columns []column, r bench.Results) bench.Row {
 
 // grid returns the suite that measures all lines in all columns and reports a table of the times, and one of what was
 // found. The notes are functions of the table, each of one more note, or "".
-func grid(title string, t bench.Table, columns []column, lines []line, limit time.Duration, notes ...func(*bench.Table) string) bench.Suite {
+func grid(title string, t bench.Table, columns []column, lines []line, limit time.Duration,
+	notes ...func(*bench.Table) string) bench.Suite {
 	s := bench.Suite{Name: t.Name, Title: title}
 	for _, l := range lines {
 		for _, c := range columns {

@@ -66,14 +66,16 @@ func table1Lines(quick bool) (lines []line, notes []string) {
 			spec := f[0] + ":" + f[1]
 			lines = append(lines, line{
 				keys: []string{spec}, labels: []bench.Label{{Key: "model", Value: f[0]}, {Key: "n", Value: f[1]}},
-				model: spec, property: m.property, want: "holds", search: search{m.start, m.step, m.least(n)}, paper: f[2:],
+				model: spec, property: m.property, want: "holds", search: search{m.start, m.step, m.least(n)},
+				paper: f[2:],
 			})
 			bounds = bench.AddNew(bounds, strconv.Itoa(m.least(n)))
 			if quick {
 				break
 			}
 		}
-		notes = append(notes, fmt.Sprintf("%s: `%s`, B = %d, δ = %d, B-Fix %s", m.family, m.property, m.start, m.step, strings.Join(bounds, ", ")))
+		notes = append(notes, fmt.Sprintf("%s: `%s`, B = %d, δ = %d, B-Fix %s", m.family, m.property, m.start, m.step,
+			strings.Join(bounds, ", ")))
 	}
 	return lines, notes
 }
@@ -82,17 +84,20 @@ func table1Lines(quick bool) (lines []line, notes []string) {
 var table1Columns = headingsOf([]column{unlim, restart, proceed, compact, fixed})
 
 // noteFix says what the bound of B-Fix is.
-const noteFix = "B-Fix: the paper does not print its bound. Ours is the least that decides; with one step less the verdict is unknown (`go test -run LeastBounds ./bench/tables`)."
+const noteFix = "B-Fix: the paper does not print its bound. Ours is the least that decides; with one step less the " +
+	"verdict is unknown (`go test -run LeastBounds ./bench/tables`)."
 
 // table1 has the run times of CTL properties on six families of nets. Its short version has the smallest net of each.
 func table1(quick bool) bench.Suite {
 	lines, notes := table1Lines(quick)
 	t := bench.Table{
-		Name: "table1", Title: "Table 1 of Darvas, Vörös and Bartha: run times of CTL properties", Keys: []string{"net"},
+		Name: "table1", Title: "Table 1 of Darvas, Vörös and Bartha: run times of CTL properties",
+		Keys:  []string{"net"},
 		Notes: append([]string{notePaper, noteRatio, noteOurWay, noteFix, noteAuto}, notes...),
 	}
 	columns := []column{unlim, restart, proceed, compact, fixed, auto}
-	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines, entry.Limit(quick, 10*time.Minute), goalNote)
+	return grid("run times of CTL properties, "+strconv.Itoa(len(table1Models))+" families of nets", t, columns, lines,
+		entry.Limit(quick, 10*time.Minute), goalNote)
 }
 
 // goalSeconds and goalRatio are the goal for the cells of Table 1: a cell takes less than goalSeconds, or at most a
@@ -125,7 +130,8 @@ func goalNote(t *bench.Table) string {
 	if cells == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d published cells take brim less than %g s, or a %dth of the published time", reached, cells, goalSeconds, goalRatio)
+	text := fmt.Sprintf("%d of %d published cells take brim less than %g s, or a %dth of the published time", reached,
+		cells, goalSeconds, goalRatio)
 	if len(others) > 0 {
 		text += "; not so " + strings.Join(others, ", ")
 	}

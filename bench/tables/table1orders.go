@@ -35,7 +35,8 @@ func table1OrderLines(quick bool) (list []line) {
 					continue
 				}
 				l.keys, l.order = append(slices.Clone(l.keys), order), order
-				l.labels = append(slices.Clone(l.labels), bench.Label{Key: "order", Value: strings.NewReplacer("+", "", " ", "").Replace(order)})
+				l.labels = append(slices.Clone(l.labels),
+					bench.Label{Key: "order", Value: strings.NewReplacer("+", "", " ", "").Replace(order)})
 				list = append(list, l)
 			}
 		}
@@ -59,14 +60,18 @@ const table1OrdersTime = time.Minute
 // table1UnderOrders has lines of Table 1 under orders that brim does not choose. Its short version has one line.
 func table1UnderOrders(quick bool) bench.Suite {
 	t := bench.Table{
-		Name: "table1-orders", Title: "Table 1 of Darvas, Vörös and Bartha under other orders of the places", Keys: []string{"net", "order"},
+		Name: "table1-orders", Title: "Table 1 of Darvas, Vörös and Bartha under other orders of the places",
+		Keys: []string{"net", "order"},
 		Notes: []string{
 			notePaper, noteRatio, noteOurWay,
-			"order: as `brim check --order` takes it. The paper does not name its orders. file+groups of Hanoi has a disc on a level, the smallest one at the top, upside down compared with the order that brim finds. " +
-				"file has one place a level, in the order of the file. In `table1` the same cells are under the order that brim finds.",
+			"order: as `brim check --order` takes it. The paper does not name its orders. file+groups of Hanoi has " +
+				"a disc on a level, the smallest one at the top, upside down compared with the order that brim " +
+				"finds. file has one place a level, in the order of the file. In `table1` the same cells are under " +
+				"the order that brim finds.",
 			noteFix,
 		},
 	}
 	columns := []column{unlim, restart, proceed, compact, fixed}
-	return grid("lines of Table 1 under orders of the places that brim does not choose", t, columns, table1OrderLines(quick), entry.Limit(quick, table1OrdersTime))
+	return grid("lines of Table 1 under orders of the places that brim does not choose", t, columns,
+		table1OrderLines(quick), entry.Limit(quick, table1OrdersTime))
 }

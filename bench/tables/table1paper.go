@@ -18,7 +18,8 @@ type paperWay struct {
 
 // That of [DVB14], and ours; and that of the paper, but for formulas that are decided forward.
 var (
-	itsWay     = paperWay{bench.Label{Key: "way", Value: "paper"}, []string{"--distances", "exact", "--ctl", "constrained"}}
+	itsWay = paperWay{bench.Label{Key: "way", Value: "paper"},
+		[]string{"--distances", "exact", "--ctl", "constrained"}}
 	ourWay     = paperWay{bench.Label{Key: "way", Value: "ours"}, nil}
 	forwardWay = paperWay{bench.Label{Key: "way", Value: "forward"}, []string{"--distances", "exact"}}
 	paperWays  = []paperWay{itsWay, ourWay}
@@ -55,7 +56,8 @@ func table1Paper(quick bool) bench.Suite {
 		}
 	}
 	if !quick {
-		notes = append([]string{"forward: its way, but for the formula, which is decided forward from the initial marking over what was found (`--ctl near`)."}, notes...)
+		notes = append([]string{"forward: its way, but for the formula, which is decided forward from the initial " +
+			"marking over what was found (`--ctl near`)."}, notes...)
 		for _, l := range forwardLines() {
 			for _, c := range columns {
 				s.Cells = append(s.Cells, l.way(c, forwardWay, paperTime))
@@ -64,22 +66,29 @@ func table1Paper(quick bool) bench.Suite {
 	}
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
-			Name: s.Name, Title: "Table 1 of Darvas, Vörös and Bartha, bounded columns: the published seconds, the paper's method in brim, and ours", Left: 2,
+			Name: s.Name, Title: "Table 1 of Darvas, Vörös and Bartha, bounded columns: the published seconds, the " +
+				"paper's method in brim, and ours", Left: 2,
 			Header: []string{"net", "seconds"},
 			Notes: append([]string{notePaper,
-				"its way: the method of the paper in our program. Distances are cut by TruncateExact (`--distances exact`), and formulas decided by the sets of all their parts, EF and EU by constrained saturation backward " +
-					"over what was found, EG as a greatest fixed point (`--ctl constrained`), sections 4.1 to 4.3. What is not the paper's: the order, which brim chooses and the paper does not name; the diagrams, which leave out nodes whose " +
-					"only edge is at local value 0; language and machine. ours: what brim does by itself, as in `table1`.",
+				"its way: the method of the paper in our program. Distances are cut by TruncateExact (`--distances " +
+					"exact`), and formulas decided by the sets of all their parts, EF and EU by constrained " +
+					"saturation backward over what was found, EG as a greatest fixed point (`--ctl constrained`), " +
+					"sections 4.1 to 4.3. What is not the paper's: the order, which brim chooses and the paper does " +
+					"not name; the diagrams, which leave out nodes whose only edge is at local value 0; language and " +
+					"machine. ours: what brim does by itself, as in `table1`.",
 				"paper/its way, its way/ours: how many times as long the first takes. " + noteFix}, notes...),
 		}
 		sheet.Header = append(sheet.Header, headingsOf(columns)...)
 		for _, l := range lines {
-			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"}, {"", "its way/ours"}, {"", "forward"}}
+			rows := [][]string{{l.model, "paper"}, {"", "its way"}, {"", "ours"}, {"", "paper/its way"},
+				{"", "its way/ours"}, {"", "forward"}}
 			measured, forward := false, false
 			for _, c := range columns {
-				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)), Ours: entry.Record(r, l.way(c, itsWay, 0))}, bench.Entry{Ours: entry.Record(r, l.way(c, ourWay, 0))}
+				its, ours := bench.Entry{Paper: l.published(slices.Index(table1Columns, c.heading)),
+					Ours: entry.Record(r, l.way(c, itsWay, 0))}, bench.Entry{Ours: entry.Record(r, l.way(c, ourWay, 0))}
 				measured = measured || its.Ours != nil || ours.Ours != nil
-				for k, v := range []bench.Value{its.Paper, its.Seconds(), ours.Seconds(), its.Ratio(), its.Seconds().Ratio(ours.Seconds())} {
+				for k, v := range []bench.Value{its.Paper, its.Seconds(), ours.Seconds(), its.Ratio(),
+					its.Seconds().Ratio(ours.Seconds())} {
 					rows[k] = append(rows[k], bench.Shown(v))
 				}
 				x := entry.Record(r, l.way(c, forwardWay, 0))

@@ -30,10 +30,11 @@ var table2Properties = []struct{ words, property string }{
 // table2 has the run times of two properties of the safety function PRISE. Its short version has the smallest net.
 func table2(quick bool) bench.Suite {
 	t := bench.Table{
-		Name: "table2", Title: "Table 2 of Darvas, Vörös and Bartha: run times on PRISE", Keys: []string{"expression", "net"},
+		Name: "table2", Title: "Table 2 of Darvas, Vörös and Bartha: run times on PRISE",
+		Keys: []string{"expression", "net"},
 		Notes: []string{
-			"PRISE is a reconstruction: the model of the paper is not public. Our nets have the same blocks and sizes chosen to behave alike, " +
-				"so no ratio says more than that the orders of magnitude agree or not.",
+			"PRISE is a reconstruction: the model of the paper is not public. Our nets have the same blocks and " +
+				"sizes chosen to behave alike, so no ratio says more than that the orders of magnitude agree or not.",
 			notePaper, noteRatio,
 			"The paper prints neither B nor δ here; ours are B = 20, δ = 10.",
 			noteAuto,
@@ -43,7 +44,8 @@ func table2(quick bool) bench.Suite {
 		t.Notes = append(t.Notes, "expression "+strconv.Itoa(i+1)+", "+p.words+": `"+p.property+"`")
 	}
 	columns := []column{unlim, restart, proceed, compact, auto}
-	return grid("run times on the safety function PRISE, a reconstruction", t, columns, table2Lines(quick), entry.Limit(quick, 30*time.Minute))
+	return grid("run times on the safety function PRISE, a reconstruction", t, columns, table2Lines(quick),
+		entry.Limit(quick, 30*time.Minute))
 }
 
 // table2Lines are the rows; the short version has the smallest net.
@@ -54,9 +56,11 @@ func table2Lines(quick bool) (lines []line) {
 		}
 		i, _ := strconv.Atoi(f[0]) // 1 or 2
 		lines = append(lines, line{
-			keys:   []string{f[0], "prise:" + f[1]},
-			labels: []bench.Label{{Key: "model", Value: "prise"}, {Key: "n", Value: f[1]}, {Key: "expression", Value: f[0]}},
-			model:  "prise:" + f[1], property: table2Properties[i-1].property, want: "holds", search: search{start: 20, step: 10}, paper: f[2:],
+			keys: []string{f[0], "prise:" + f[1]},
+			labels: []bench.Label{{Key: "model", Value: "prise"}, {Key: "n", Value: f[1]},
+				{Key: "expression", Value: f[0]}},
+			model: "prise:" + f[1], property: table2Properties[i-1].property, want: "holds",
+			search: search{start: 20, step: 10}, paper: f[2:],
 		})
 	}
 	return lines

@@ -27,8 +27,10 @@ func All(quick bool) (list []bench.Suite) {
 		{"002", []func(bool) bench.Suite{gmcTable1, gmcOptions}},
 		{"003", []func(bool) bench.Suite{bmcTable, proofs}},
 		{"", []func(bool) bench.Suite{
-			bmcPeers, engines, comparisons.LTL, comparisons.Orders, comparisons.OrdersShuffled, comparisons.Reach, comparisons.Explicit,
-			comparisons.Timed, comparisons.Contest, comparisons.Certificates, comparisons.Techniques, comparisons.Strategies,
+			bmcPeers, engines, comparisons.LTL, comparisons.Orders, comparisons.OrdersShuffled, comparisons.Reach,
+			comparisons.Explicit,
+			comparisons.Timed, comparisons.Contest, comparisons.Certificates, comparisons.Techniques,
+			comparisons.Strategies,
 		}},
 	} {
 		for _, suite := range p.suites {
@@ -42,10 +44,14 @@ func All(quick bool) (list []bench.Suite) {
 
 // What the notes below tables have in common.
 const (
-	notePaper = "paper: as printed, measured on an Intel Core i7-3770 of 3.4 GHz with 8 GB, in C#. brim: CPU time, user and system, of a " +
-		"whole process on the machine below, which builds the net, orders it, decides and counts. > means that the run was ended there, by the clock; where other programs took more " +
-		"than a tenth of its time, the number is the CPU time that it had."
-	noteOurWay = "brim finds distances by budgets and decides where that is quickest, near the initial marking or forward from it, not by the method of the paper; that is measured in `table1-paper`."
-	noteRatio  = "paper/brim: how many times as long the published run took. It compares two machines as well as two programs."
-	noteAuto   = "auto: what brim does if no strategy is named; of diagrams, rounds and all markings by turns, with bounds of its own. The paper has nothing like it."
+	notePaper = "paper: as printed, measured on an Intel Core i7-3770 of 3.4 GHz with 8 GB, in C#. brim: CPU time, " +
+		"user and system, of a whole process on the machine below, which builds the net, orders it, decides and " +
+		"counts. > means that the run was ended there, by the clock; where other programs took more than a tenth of " +
+		"its time, the number is the CPU time that it had."
+	noteOurWay = "brim finds distances by budgets and decides where that is quickest, near the initial marking or " +
+		"forward from it, not by the method of the paper; that is measured in `table1-paper`."
+	noteRatio = "paper/brim: how many times as long the published run took. It compares two machines as well as two " +
+		"programs."
+	noteAuto = "auto: what brim does if no strategy is named; of diagrams, rounds and all markings by turns, with " +
+		"bounds of its own. The paper has nothing like it."
 )

@@ -39,7 +39,8 @@ func canned(s bench.Suite) []bench.Record {
 	for i, c := range s.Cells {
 		r := bench.Record{
 			Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory, Run: 1,
-			Outcome: bench.Done, CPU: 0.01 * float64(i*i+1), Machine: bench.Machine{Build: "0123abcd", Go: "go1.26", System: "linux/amd64", Cores: 2},
+			Outcome: bench.Done, CPU: 0.01 * float64(i*i+1),
+			Machine: bench.Machine{Build: "0123abcd", Go: "go1.26", System: "linux/amd64", Cores: 2},
 		}
 		switch {
 		case r.CPU > r.Seconds || i%10 == 7:
@@ -50,42 +51,53 @@ func canned(s bench.Suite) []bench.Record {
 			r.Verdict = new(c.Want)
 		}
 		if c.Command == "states" {
-			r.Wall, r.RSS, r.Complete, r.States, r.PeakNodes = 0.02*float64(i+1), int64(1_000_000*(i+20)), new(true), new(c.Want), new(700+i)
-			r.Counts = map[string]float64{"seconds": r.Wall, "order_seconds": 0.007 * float64(i), "lookups": float64(50_000 + i), "work": float64(60_000 + i), "order_work": float64(9_000 + i), "order.tried": float64(i)}
+			r.Wall, r.RSS, r.Complete, r.States, r.PeakNodes = 0.02*float64(i+1), int64(1_000_000*(i+20)), new(true),
+				new(c.Want), new(700+i)
+			r.Counts = map[string]float64{"seconds": r.Wall, "order_seconds": 0.007 * float64(i),
+				"lookups": float64(50_000 + i), "work": float64(60_000 + i), "order_work": float64(9_000 + i),
+				"order.tried": float64(i)}
 			r.Program = c.Program
 			if c.Program == "pnmc" && i%8 < 4 {
 				continue // not measured
 			}
 		}
 		if c.Tool != nil && c.Tool.Questions != nil {
-			r.Complete, r.Counts, r.Words = new(r.Outcome == bench.Done), map[string]float64{"right": float64(1 + i%4)}, map[string]string{"checker": "feed0123"}
+			r.Complete, r.Counts, r.Words = new(r.Outcome == bench.Done), map[string]float64{"right": float64(1 + i%4)},
+				map[string]string{"checker": "feed0123"}
 			for k := range 1 + i%4 {
 				key := fmt.Sprintf("answers.%d.", k)
-				r.Words[key+"id"], r.Words[key+"known"], r.Words[key+"answer"] = fmt.Sprintf("%s-%d", c.Label("net"), k), "TRUE", "TRUE"
-				r.Words[key+"result"], r.Words[key+"check"] = []string{"right", "right", "new", "missing"}[(i+k)/2%4], []string{"verified", "none", "rejected"}[(i+k)%5%3]
-				r.Words[key+"by"], r.Counts[key+"after"] = []string{"EXPLICIT", "RANDOM_WALK"}[k%2], 0.01*float64(i%50+k)
+				r.Words[key+"id"], r.Words[key+"known"],
+					r.Words[key+"answer"] = fmt.Sprintf("%s-%d", c.Label("net"), k), "TRUE", "TRUE"
+				r.Words[key+"result"], r.Words[key+"check"] = []string{"right", "right", "new", "missing"}[(i+k)/2%4],
+					[]string{"verified", "none", "rejected"}[(i+k)%5%3]
+				r.Words[key+"by"], r.Counts[key+"after"] = []string{"EXPLICIT", "RANDOM_WALK"}[k%2],
+					0.01*float64(i%50+k)
 				r.Words[key+"reason"] = fmt.Sprintf("transition \"t%d\" at %d", i, k)
 				r.Counts[key+"bytes"], r.Counts[key+"seconds"] = float64(100*i+k+1), 0.003*float64(i*k+1)
 			}
 		}
 		if c.Command == "orders" {
 			r.Complete = new(true)
-			r.Counts, r.Words = map[string]float64{"choice.work": float64(800 + i), "choice.order_work": 300}, map[string]string{"choice.method": "file", "choice.complete": fmt.Sprint(i%9 > 0)}
+			r.Counts, r.Words = map[string]float64{"choice.work": float64(800 + i), "choice.order_work": 300},
+				map[string]string{"choice.method": "file", "choice.complete": fmt.Sprint(i%9 > 0)}
 			for k := range i % 4 {
 				key := fmt.Sprintf("orders.%d.", k)
 				r.Counts[key+"work"], r.Counts[key+"seconds"] = float64(900+100*k-i), 0.07*float64(k+i%3)
-				r.Words[key+"method"], r.Words[key+"complete"] = []string{"force", "file", "chain"}[k], fmt.Sprint(k != 1)
+				r.Words[key+"method"], r.Words[key+"complete"] = []string{"force", "file", "chain"}[k],
+					fmt.Sprint(k != 1)
 			}
 		}
 		if slices.Contains(c.Flags, "--engine") {
 			r.Counts = map[string]float64{}
-			for k, key := range []string{"states", "revisits", "restore_seconds", "replayed", "unwound", "search_bytes", "table_bytes", "frontier_bytes", "levels", "backs", "sinks", "attempts"} {
+			for k, key := range []string{"states", "revisits", "restore_seconds", "replayed", "unwound", "search_bytes",
+				"table_bytes", "frontier_bytes", "levels", "backs", "sinks", "attempts"} {
 				r.Counts[key] = float64((i + 1) * []int{1, 70, 3, 4000, 5, 60_000, 50_000, 700_000, 11, 13, 3, 299}[k])
 			}
 			for k, key := range []string{"needed", "transitions", "depth", "rounds", "increment", "found"} {
 				r.Counts[key] = float64((i + 1) * []int{7, 2, 3, 1, 10, 5}[k])
 			}
-			r.Counts["runs"], r.Counts["probability"], r.Counts["low"], r.Counts["high"] = 100, 0.5+0.004*float64(i%100), 0.25, 1
+			r.Counts["runs"], r.Counts["probability"], r.Counts["low"], r.Counts["high"] = 100,
+				0.5+0.004*float64(i%100), 0.25, 1
 			if k := slices.Index(c.Flags, "--runs"); k >= 0 && i%9 > 0 {
 				r.Counts["runs"], _ = strconv.ParseFloat(c.Flags[k+1], 64)
 			}
@@ -101,7 +113,8 @@ func canned(s bench.Suite) []bench.Record {
 			r.Counts, r.Steps = map[string]float64{"cpu_seconds": r.CPU / 2}, new(i)
 		}
 		for k := range 4 {
-			r.Rounds = append(r.Rounds, bench.Round{Bound: new(10 * k), EDDNodes: new(100 - i*k*k), MDDNodes: new(k), Made: new(i * k)})
+			r.Rounds = append(r.Rounds, bench.Round{Bound: new(10 * k), EDDNodes: new(100 - i*k*k), MDDNodes: new(k),
+				Made: new(i * k)})
 		}
 		list = append(list, r)
 	}
@@ -116,7 +129,8 @@ func TestReports(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		golden.Check(t, filepath.Join("testdata", strings.ReplaceAll(strings.TrimPrefix(t.Name(), "TestReports/"), "/", "-")+".md"), b.String())
+		golden.Check(t, filepath.Join("testdata",
+			strings.ReplaceAll(strings.TrimPrefix(t.Name(), "TestReports/"), "/", "-")+".md"), b.String())
 	})
 }
 
@@ -179,7 +193,8 @@ func TestQuickIsPartOfFull(t *testing.T) {
 			continue
 		}
 		for _, c := range s.Cells {
-			if !slices.ContainsFunc(full[i].Cells, func(f bench.Cell) bool { return f.Name() == c.Name() && slices.Equal(f.Args(), c.Args()) }) {
+			if !slices.ContainsFunc(full[i].Cells,
+				func(f bench.Cell) bool { return f.Name() == c.Name() && slices.Equal(f.Args(), c.Args()) }) {
 				t.Errorf("%s: %s is not in the full version", s.Name, c.Name())
 			}
 		}
@@ -202,7 +217,8 @@ func TestModels(t *testing.T) {
 
 // The published numbers are those of the paper. Its text has them in the order of the page.
 func TestPublished(t *testing.T) {
-	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers", "saturation-based-bounded-model-checking.txt"))
+	b, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "papers",
+		"saturation-based-bounded-model-checking.txt"))
 	if err != nil {
 		t.Skipf("the text of the paper is not here: %v", err)
 	}
@@ -221,7 +237,8 @@ func TestPublished(t *testing.T) {
 		for _, line := range strings.Split(part, "\n") {
 			if m := row.FindStringSubmatch(line); m != nil {
 				row := []string{}
-				for _, x := range number.FindAllString(strings.NewReplacer(`\mathrm`, "", `$`, "", "<b>", "", "</b>", "").Replace(line), -1) {
+				for _, x := range number.FindAllString(strings.NewReplacer(`\mathrm`, "", `$`, "", "<b>", "", "</b>",
+					"").Replace(line), -1) {
 					row = append(row, strings.NewReplacer(" ", "", ",", "").Replace(x))
 				}
 				rows = append(rows, row)
@@ -247,8 +264,10 @@ func TestPublished(t *testing.T) {
 			}
 		}
 	}
-	equal("Table 1", ours(table1Published, 1), lines(cut("Table 1: Run times", "EDD. The continuing"), regexp.MustCompile(`^[0-9][0-9,]*\t`)))
-	equal("Table 2", ours(table2Published, 2), lines(cut("Table 2. Itali times", "Table 2: Run times"), regexp.MustCompile(`^PRISE [SML]\t`)))
+	equal("Table 1", ours(table1Published, 1),
+		lines(cut("Table 1: Run times", "EDD. The continuing"), regexp.MustCompile(`^[0-9][0-9,]*\t`)))
+	equal("Table 2", ours(table2Published, 2),
+		lines(cut("Table 2. Itali times", "Table 2: Run times"), regexp.MustCompile(`^PRISE [SML]\t`)))
 }
 
 // A dash has one meaning. The sign of a paper, "-", stands among published numbers only, and "–" is what is not known
@@ -258,7 +277,8 @@ func TestDash(t *testing.T) {
 		for _, x := range s.Report(bench.NewResults(&s, canned(s))) {
 			for _, row := range x.Rows {
 				for i, cell := range row {
-					if published := slices.Contains(row, "paper") || strings.HasPrefix(x.Header[i], "Forecast") || strings.HasPrefix(x.Header[i], "Thunder"); cell == "-" && !published {
+					if published := slices.Contains(row, "paper") || strings.HasPrefix(x.Header[i], "Forecast") ||
+						strings.HasPrefix(x.Header[i], "Thunder"); cell == "-" && !published {
 						t.Errorf("%s, %q: a - under %q", x.Name, row, x.Header[i])
 					}
 				}
@@ -267,7 +287,8 @@ func TestDash(t *testing.T) {
 	})
 	onNets, asCircuits, _ := bmcLines()
 	for _, l := range append(onNets, asCircuits...) {
-		if unpublished := l.published[0] == ""; unpublished != (l.published[1] == "") || unpublished != (l.published[2] == "") {
+		if unpublished := l.published[0] == ""; unpublished != (l.published[1] == "") ||
+			unpublished != (l.published[2] == "") {
 			t.Errorf("%s: published %q", l.model, l.published)
 		}
 	}
@@ -276,7 +297,8 @@ func TestDash(t *testing.T) {
 // A number that is not in a record is not 0: where a limit left it open, a dash stands in the table.
 func TestMissingNumbers(t *testing.T) {
 	for _, c := range []struct{ suite, key string }{
-		{"bbmc-figure3", "needed"}, {"bbmc-figure4", "needed"}, {"bbmc-figure5", "needed"}, {"bbmc-models", "depth"}, {"dfs-table2", "revisits"}, {"dfs-table3", "replayed"}, {"bmc-table", "clauses"},
+		{"bbmc-figure3", "needed"}, {"bbmc-figure4", "needed"}, {"bbmc-figure5", "needed"}, {"bbmc-models", "depth"},
+		{"dfs-table2", "revisits"}, {"dfs-table3", "replayed"}, {"bmc-table", "clauses"},
 	} {
 		all := All(false)
 		s := all[slices.IndexFunc(all, func(s bench.Suite) bool { return s.Name == c.suite })]
@@ -304,7 +326,8 @@ func TestWhole(t *testing.T) {
 		left  string // the program whose records are left out
 		whole bool
 	}{
-		{comparisons.Explicit(false), "", false}, {comparisons.Explicit(false), "none", true}, {comparisons.Explicit(false), "verifypn", false},
+		{comparisons.Explicit(false), "", false}, {comparisons.Explicit(false), "none", true},
+		{comparisons.Explicit(false), "verifypn", false},
 	} {
 		list := slices.DeleteFunc(canned(c.suite), func(x bench.Record) bool { return x.Program == c.left })
 		if got := bench.NewResults(&c.suite, list).Whole(); got != c.whole {

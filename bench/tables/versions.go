@@ -46,16 +46,20 @@ func version(name string) column {
 // note for each way next to the first. The short version has two rows.
 func versions(quick bool) bench.Suite {
 	t := bench.Table{
-		Name: "versions", Title: "Ways to find the distances within a bound", Keys: []string{"net", "bound", "order"}, Made: true,
+		Name: "versions", Title: "Ways to find the distances within a bound", Keys: []string{"net", "bound", "order"},
+		Made: true,
 		Notes: []string{
-			"budgeted: what is left of the bound travels down the diagram. exact and approx: the reference version of Yu, Ciardo and Lüttgen, with its " +
-				"two ways of cutting. layered: breadth-first search with a set for each distance. All find the same distances.",
-			"nodes made: all that were created to find the distances, those of sets and those that became garbage included.",
-			"seconds: CPU time, user and system, of a whole process that builds the net, finds the order, the distances within the bound and the set of the " +
-				"markings there, and decides `EX true`.",
-			"order: groups is `--order 'file reversed+groups'`, the places as the net lists them, the first at the bottom, those of a process on one level " +
-				"together; brim would try it first. Kanban has no such groups. mirrored is `--order file+groups`, the same upside down. file is `--order file`, one place a level, the " +
-				"first at the top.",
+			"budgeted: what is left of the bound travels down the diagram. exact and approx: the reference version " +
+				"of Yu, Ciardo and Lüttgen, with its two ways of cutting. layered: breadth-first search with a set " +
+				"for each distance. All find the same distances.",
+			"nodes made: all that were created to find the distances, those of sets and those that became garbage " +
+				"included.",
+			"seconds: CPU time, user and system, of a whole process that builds the net, finds the order, the " +
+				"distances within the bound and the set of the markings there, and decides `EX true`.",
+			"order: groups is `--order 'file reversed+groups'`, the places as the net lists them, the first at the " +
+				"bottom, those of a process on one level together; brim would try it first. Kanban has no such " +
+				"groups. mirrored is `--order file+groups`, the same upside down. file is `--order file`, one place " +
+				"a level, the first at the top.",
 		},
 	}
 	var lines []line
@@ -73,7 +77,8 @@ func versions(quick bool) bench.Suite {
 			lines = append(lines, line{
 				keys: []string{spec, bound, o.name},
 				labels: []bench.Label{
-					{Key: "model", Value: r.family}, {Key: "n", Value: n}, {Key: "bound", Value: bound}, {Key: "order", Value: o.name},
+					{Key: "model", Value: r.family}, {Key: "n", Value: n}, {Key: "bound", Value: bound},
+					{Key: "order", Value: o.name},
 				},
 				model: spec, property: "EX true", want: "holds", search: search{fixed: r.bound}, order: how,
 			})
@@ -84,7 +89,8 @@ func versions(quick bool) bench.Suite {
 	for i := range columns[1:] {
 		notes = append(notes, func(t *bench.Table) string { return versionNote(t, i+1) })
 	}
-	return grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines, entry.Limit(quick, time.Minute), notes...)
+	return grid("ways to find the distances within a bound: nodes made and run times", t, columns, lines,
+		entry.Limit(quick, time.Minute), notes...)
 }
 
 // versionNote compares the nodes made in a column with those of the first column: in how many rows there are more,
@@ -120,6 +126,7 @@ func versionNote(t *bench.Table, column int) string {
 	if rows == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s makes more nodes than %s in %d of %d rows, at most %.3g times as many (%s), at least %.3g times (%s); %d runs ended at the limit of time.",
+	return fmt.Sprintf("%s makes more nodes than %s in %d of %d rows, at most %.3g times as many (%s), at least "+
+		"%.3g times (%s); %d runs ended at the limit of time.",
 		t.Columns[column], t.Columns[0], more, rows, most.ratio, most.row, least.ratio, least.row, ended)
 }

@@ -135,7 +135,8 @@ func judged(net *petri.Net, out map[string]engine.Result) {
 		cases := net.WithInitial(start)
 		j, err := newJudge(cases, mostMarkings)
 		if err != nil {
-			grows := structure.Boundedness(context.Background(), cases, nil, structure.Budget{}).Kind == structure.Unbounded && plain(net)
+			grows := structure.Boundedness(context.Background(), cases, nil,
+				structure.Budget{}).Kind == structure.Unbounded && plain(net)
 			if grows {
 				out["generalised-sound"] = engine.Fails
 			}
@@ -167,7 +168,8 @@ func plain(net *petri.Net) bool {
 }
 
 // compare tells the differences between answers and those of the judge, and counts what is unknown.
-func compare(t *testing.T, what string, net *petri.Net, got map[string]*ask.Answer, want map[string]engine.Result, count func(string)) {
+func compare(t *testing.T, what string, net *petri.Net, got map[string]*ask.Answer, want map[string]engine.Result,
+	count func(string)) {
 	t.Helper()
 	for name, a := range got {
 		w := want[name]
@@ -221,7 +223,8 @@ func checkRun(t *testing.T, what string, net *petri.Net, f ask.Finding) {
 func details(t *testing.T, what string, j *judge, got map[string]*ask.Answer) {
 	t.Helper()
 	net := j.Net
-	degrees := map[ask.Degree][]int{ask.Dead: {0}, ask.L1: {1}, ask.L3: {3}, ask.L4: {4}, ask.AtLeastL1: {1, 3}, ask.NotDead: {1, 3, 4}, ask.DegreeUnknown: {0, 1, 3, 4}}
+	degrees := map[ask.Degree][]int{ask.Dead: {0}, ask.L1: {1}, ask.L3: {3}, ask.L4: {4}, ask.AtLeastL1: {1, 3},
+		ask.NotDead: {1, 3, 4}, ask.DegreeUnknown: {0, 1, 3, 4}}
 	for _, name := range []string{"live", "quasi-live"} {
 		for u, d := range got[name].Degrees {
 			if !slices.Contains(degrees[d], j.degree(u)) {
@@ -308,7 +311,8 @@ func TestFinalMarkingsAgree(t *testing.T) {
 	names := []string{"sound", "weak-sound", "easy-sound", "relaxed-sound"}
 	each(t, func(t *testing.T, seed uint64, count func(string)) {
 		rng := rand.New(rand.NewPCG(seed, 37))
-		net := randnet.Generate(rng, randnet.Config{States: 60, Open: seed%3 == 0, Safe: seed%2 == 0, Arbitrary: seed%11 == 0, Transitions: 6})
+		net := randnet.Generate(rng, randnet.Config{States: 60, Open: seed%3 == 0, Safe: seed%2 == 0,
+			Arbitrary: seed%11 == 0, Transitions: 6})
 		if seed%3 == 1 {
 			net = randnet.GenerateWorkflow(rng, randnet.Workflow{Tasks: 4, Defects: int(seed % 2)})
 		}
@@ -335,7 +339,8 @@ func TestFinalMarkingsAgree(t *testing.T) {
 		}
 		s := j.soundness(ends...)
 		want := map[string]engine.Result{
-			"sound": engine.Decided(s.option && s.proper && !s.dead), "weak-sound": engine.Decided(s.option && s.proper),
+			"sound":      engine.Decided(s.option && s.proper && !s.dead),
+			"weak-sound": engine.Decided(s.option && s.proper),
 			"easy-sound": engine.Decided(s.easy), "relaxed-sound": engine.Decided(s.relaxed),
 		}
 		var questions []ask.Question

@@ -107,12 +107,14 @@ type Name struct {
 func names() []Name {
 	return []Name{
 		{"workflow", "is it a workflow net, and what is in the way?", (*asker).workflow, false},
-		{"sound", "can each case always complete, leaving nothing behind, and can each transition fire?", (*asker).sound, false},
+		{"sound", "can each case always complete, leaving nothing behind, and can each transition fire?",
+			(*asker).sound, false},
 		{"weak-sound", "can each case always complete, leaving nothing behind?", (*asker).weakSound, false},
 		{"easy-sound", "can some case complete?", (*asker).easySound, true},
 		{"relaxed-sound", "is each transition part of some case that completes?", (*asker).relaxedSound, true},
 		{"k-sound", "can K cases that begin together always complete?", (*asker).kSound, false},
-		{"generalised-sound", "can any number of cases that begin together always complete?", (*asker).generalisedSound, false},
+		{"generalised-sound", "can any number of cases that begin together always complete?", (*asker).generalisedSound,
+			false},
 		{"live", "can each transition always fire again? With degrees", (*asker).live, false},
 		{"quasi-live", "can each transition fire? With degrees", (*asker).quasiLive, true},
 		{"reversible", "can the initial marking always be reached again?", (*asker).reversible, false},

@@ -54,7 +54,8 @@ func (a *asker) bounded(Question) *Answer {
 		out.Findings = append(out.Findings, a.growth(m, &v))
 	}
 	if len(endless) > 0 && (v.Kind != structure.Unbounded || len(endless) > len(v.Grown)) {
-		out.Findings = append(out.Findings, Finding{Result: engine.Fails, Places: endless, Text: "any number of tokens can be in " + a.places(endless)})
+		out.Findings = append(out.Findings,
+			Finding{Result: engine.Fails, Places: endless, Text: "any number of tokens can be in " + a.places(endless)})
 	}
 	return out
 }

@@ -113,7 +113,8 @@ func (a *asker) conflicts(q Question) *Answer {
 	out, found := a.conflicting(most(q))
 	switch n := len(out.Findings); {
 	case found && out.Summary == "":
-		out.Result, out.Summary = engine.Holds, fmt.Sprintf("there are conflicts, maybe more than the %s listed here", quantity.Count(n, "pair"))
+		out.Result, out.Summary = engine.Holds,
+			fmt.Sprintf("there are conflicts, maybe more than the %s listed here", quantity.Count(n, "pair"))
 	case found:
 		out.Result = engine.Holds
 	case out.Result == engine.Fails:
@@ -157,7 +158,8 @@ func (a *asker) conflicting(most int) (out *Answer, found bool) {
 			open = nil
 			continue
 		case x.Result == engine.Holds && run == nil:
-			out.Findings = append(out.Findings, Finding{Result: engine.Holds, Text: "there is a conflict; no run to it was found"})
+			out.Findings = append(out.Findings,
+				Finding{Result: engine.Holds, Text: "there is a conflict; no run to it was found"})
 			return out, true
 		case x.Result == engine.Unknown:
 			if !found {
@@ -175,7 +177,8 @@ func (a *asker) conflicting(most int) (out *Answer, found bool) {
 			return false
 		})
 		for _, c := range here {
-			back := slices.ContainsFunc(here, func(d conflict) bool { return d.first == c.second && d.second == c.first })
+			back := slices.ContainsFunc(here,
+				func(d conflict) bool { return d.first == c.second && d.second == c.first })
 			if (!back || c.first < c.second) && len(out.Findings) < most {
 				out.Findings = append(out.Findings, a.conflictFinding(c, back, run))
 			}
@@ -192,13 +195,15 @@ func (a *asker) conflicting(most int) (out *Answer, found bool) {
 
 // conflictFinding says what two transitions do to each other after a run.
 func (a *asker) conflictFinding(c conflict, back bool, run *trail) Finding {
-	text := fmt.Sprintf("%s both %s and %s can fire, and ", run.after(), a.names.Transition(c.first), a.names.Transition(c.second))
+	text := fmt.Sprintf("%s both %s and %s can fire, and ", run.after(), a.names.Transition(c.first),
+		a.names.Transition(c.second))
 	if back {
 		text += "whichever fires disables the other"
 	} else {
 		text += a.names.Transition(c.first) + " disables the other"
 	}
 	return run.shows(Finding{
-		Result: engine.Holds, Transitions: []int{c.first, c.second}, Places: c.places, Text: text + ", by " + a.places(c.places),
+		Result: engine.Holds, Transitions: []int{c.first, c.second}, Places: c.places,
+		Text: text + ", by " + a.places(c.places),
 	})
 }

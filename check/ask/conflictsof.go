@@ -29,7 +29,8 @@ func (a *asker) conflictingIn(g *graph, most int) (out *Answer, found bool) {
 			for _, other := range list {
 				p := pair{e.transition, other.transition}
 				after := func(x edge) bool { return x.transition == other.transition }
-				if e.fires() && other.fires() && p.first != p.second && !slices.ContainsFunc(g.edges[e.to], after) && !slices.Contains(here, p) {
+				if e.fires() && other.fires() && p.first != p.second && !slices.ContainsFunc(g.edges[e.to], after) &&
+					!slices.Contains(here, p) {
 					here = append(here, p)
 				}
 			}

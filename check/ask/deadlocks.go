@@ -28,7 +28,8 @@ func (a *asker) deadlocks(q Question) *Answer {
 		})
 		switch {
 		case x.Result == engine.Fails && listed == 0:
-			return &Answer{Result: engine.Fails, Summary: "there are no deadlocks: each reachable marking enables a transition"}
+			return &Answer{Result: engine.Fails,
+				Summary: "there are no deadlocks: each reachable marking enables a transition"}
 		case x.Result == engine.Fails:
 			out.Summary = fmt.Sprintf("there are deadlocks: %s in all", quantity.Count(listed, "marking"))
 			if m.HasTime() {
@@ -47,7 +48,8 @@ func (a *asker) deadlocks(q Question) *Answer {
 		others, known = append(others, f.Not(f.deadlockOf(run))), append(known, run)
 		out.Findings = append(out.Findings, a.deadlock(run))
 	}
-	out.Summary = fmt.Sprintf("there are deadlocks, maybe more than the %s listed here", quantity.Count(len(out.Findings), "marking"))
+	out.Summary = fmt.Sprintf("there are deadlocks, maybe more than the %s listed here",
+		quantity.Count(len(out.Findings), "marking"))
 	return out
 }
 

@@ -27,7 +27,8 @@ func (a *asker) easySound(Question) *Answer {
 	case engine.Holds:
 		out.Summary = "the workflow is easy sound: some case completes"
 		if run := a.runOf(m, found, func(r *trail) bool { return p.completes(r.end) }); run != nil {
-			out.Findings = []Finding{run.shows(Finding{Result: engine.Holds, Text: run.after() + " a case has completed"})}
+			out.Findings = []Finding{run.shows(Finding{Result: engine.Holds,
+				Text: run.after() + " a case has completed"})}
 		}
 	case engine.Fails:
 		out.Summary = "the workflow is not easy sound: no case completes"
@@ -122,17 +123,21 @@ func (s *soundness) relaxedOf(g *graph) *Answer {
 
 // relaxed makes the answer: transitions that are part of no case that completes, and those of which that is unknown.
 func (s *soundness) relaxed(never, open []int, last *model.Answer) *Answer {
-	out := &Answer{Result: engine.Holds, Summary: "the workflow is relaxed sound: each transition is part of some case that completes"}
+	out := &Answer{Result: engine.Holds,
+		Summary: "the workflow is relaxed sound: each transition is part of some case that completes"}
 	if open != nil {
 		out.Result, out.Summary = engine.Unknown, "whether the workflow is relaxed sound is unknown"
-		out.Findings = append(out.Findings, Finding{Transitions: open, Text: fmt.Sprintf("it is not known whether %s %s part of some case that completes", s.transitions(open), is(open))})
+		out.Findings = append(out.Findings,
+			Finding{Transitions: open, Text: fmt.Sprintf("it is not known whether %s %s part of some case that "+
+				"completes", s.transitions(open), is(open))})
 		s.unknown(out, last)
 	}
 	if names := slices.Concat(s.unbound(s.model), s.names.Transitions(never)); len(names) > 0 {
 		out.Result, out.Summary, out.Reason, out.Stop = engine.Fails, "the workflow is not relaxed sound", "", nil
 		text := fmt.Sprintf("%s %s part of no case that completes", enumerate(names), is(names))
 		if n := len(s.skeleton().Transitions); len(never) == n && n > 0 {
-			text = fmt.Sprintf("no case completes, so none of the %s is part of one that does", quantity.Count(n, "transition"))
+			text = fmt.Sprintf("no case completes, so none of the %s is part of one that does",
+				quantity.Count(n, "transition"))
 		}
 		out.Findings = append([]Finding{{Result: engine.Fails, Transitions: never, Text: text}}, out.Findings...)
 	}

@@ -32,7 +32,8 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	answers, err := check.AskNamed(context.Background(), check.OfNet(net), []check.NamedQuestion{{Name: "sound"}}, check.Options{})
+	answers, err := check.AskNamed(context.Background(), check.OfNet(net), []check.NamedQuestion{{Name: "sound"}},
+		check.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}

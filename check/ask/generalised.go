@@ -34,7 +34,8 @@ func (a *asker) generalisedSound(Question) *Answer {
 	}
 	all, left, err := a.allSound(p)
 	if all == engine.Holds {
-		return &Answer{Result: engine.Holds, Summary: "the workflow is generalised sound: it is k-sound for each number k"}
+		return &Answer{Result: engine.Holds,
+			Summary: "the workflow is generalised sound: it is k-sound for each number k"}
 	}
 	open := &Answer{Summary: "whether the workflow is generalised sound is unknown"}
 	for k := range int64(mostCases) {
@@ -49,7 +50,8 @@ func (a *asker) generalisedSound(Question) *Answer {
 			out.Summary = open.Summary
 			return out
 		case p.free():
-			return &Answer{Result: engine.Holds, Summary: "the workflow is generalised sound: it is sound and free-choice"}
+			return &Answer{Result: engine.Holds,
+				Summary: "the workflow is generalised sound: it is sound and free-choice"}
 		}
 	}
 	if all == engine.Fails {
@@ -83,13 +85,15 @@ func (a *asker) leftBehind(p *process, left *workflow.Left) *Answer {
 	for i, n := range left.Marking {
 		m[c.Places[i]] = n
 	}
-	text := fmt.Sprintf("if any number of cases could always complete, there could be tokens left over in %s", a.held(m))
+	text := fmt.Sprintf("if any number of cases could always complete, there could be tokens left over in %s",
+		a.held(m))
 	if left.Cases > 0 {
 		text = fmt.Sprintf("if any number of cases could always complete, %s among them could come to tokens in %s, "+
 			"with which they cannot", quantity.Count(int(left.Cases), "case"), a.held(m))
 	}
 	return &Answer{
-		Result: engine.Fails, Summary: "the workflow is not generalised sound: large numbers of cases need not complete",
+		Result: engine.Fails, Summary: "the workflow is not generalised sound: large numbers of cases need not " +
+			"complete",
 		Findings: []Finding{{Result: engine.Fails, Places: slices.Clone(marked(m)), Text: text}},
 	}
 }

@@ -50,7 +50,8 @@ func explore(ctx context.Context, net *petri.Net) *graph {
 	next := net.Initial()
 	edges := 0
 	for i := 0; i < len(g.markings); i++ {
-		if edges > mostEdges || len(g.markings) > mostMarkings || len(g.markings)*len(net.Places) > mostTokens || ctx.Err() != nil {
+		if edges > mostEdges || len(g.markings) > mostMarkings || len(g.markings)*len(net.Places) > mostTokens ||
+			ctx.Err() != nil {
 			return nil
 		}
 		var list []edge

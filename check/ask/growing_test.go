@@ -64,7 +64,8 @@ func boundedness(t *testing.T, what string, net *extended.Net) *ask.Answer {
 func TestGrowingAgree(t *testing.T) {
 	each(t, func(t *testing.T, seed uint64, count func(string)) {
 		rng := rand.New(rand.NewPCG(seed, 139))
-		c := randextended.Config{Net: randnet.Config{Arbitrary: true, Transitions: 2 + rng.IntN(5)}, NoCapacities: seed%3 > 0}
+		c := randextended.Config{Net: randnet.Config{Arbitrary: true, Transitions: 2 + rng.IntN(5)},
+			NoCapacities: seed%3 > 0}
 		net := randextended.Generate(rng, c)
 		what := fmt.Sprint("seed ", seed)
 		a := boundedness(t, what, net)
@@ -104,14 +105,18 @@ func TestGrowingByHand(t *testing.T) {
 		{"a reset of another place", []arc{{Place: 3, Transition: 0, Kind: reset}}, nil, engine.Fails},
 		{"a reset of the place that grows", []arc{{Place: 2, Transition: 1, Kind: reset}}, nil, engine.Holds},
 		{"a reset beside the run", []arc{{Place: 2, Transition: 2, Kind: reset}}, nil, engine.Fails},
-		{"an inhibitor arc on it", []arc{{Place: 2, Transition: 0, Kind: inhibitor, Weight: 9}, {Place: 3, Transition: 0, Kind: reset}},
+		{"an inhibitor arc on it", []arc{{Place: 2, Transition: 0, Kind: inhibitor, Weight: 9},
+			{Place: 3, Transition: 0, Kind: reset}},
 			nil, engine.Holds},
-		{"a transition that goes first when it has grown", []arc{{Place: 2, Transition: 2, Kind: in, Weight: 9}, {Place: 0, Transition: 2, Kind: reset}},
+		{"a transition that goes first when it has grown",
+			[]arc{{Place: 2, Transition: 2, Kind: in, Weight: 9}, {Place: 0, Transition: 2, Kind: reset}},
 			[]extended.Priority{{First: 2, Then: 0}}, engine.Unknown},
-		{"a transition that goes first, but never can", []arc{{Place: 3, Transition: 0, Kind: reset}, {Place: 2, Transition: 2, Kind: in}},
+		{"a transition that goes first, but never can",
+			[]arc{{Place: 3, Transition: 0, Kind: reset}, {Place: 2, Transition: 2, Kind: in}},
 			[]extended.Priority{{First: 2, Then: 0}}, engine.Fails},
 		{"a transition that goes first until it has grown",
-			[]arc{{Place: 2, Transition: 2, Kind: inhibitor, Weight: 3}, {Place: 4, Transition: 2, Kind: in}, {Place: 2, Transition: 2, Kind: out}},
+			[]arc{{Place: 2, Transition: 2, Kind: inhibitor, Weight: 3}, {Place: 4, Transition: 2, Kind: in},
+				{Place: 2, Transition: 2, Kind: out}},
 			[]extended.Priority{{First: 2, Then: 0}}, engine.Fails},
 	} {
 		net := &extended.Net{Name: c.name, Over: c.over}
@@ -120,7 +125,8 @@ func TestGrowingByHand(t *testing.T) {
 			if p == 0 || p == 4 {
 				initial = 1
 			}
-			net.Places = append(net.Places, extended.Place{ID: fmt.Sprint("p", p), Initial: initial, Capacity: extended.Unlimited})
+			net.Places = append(net.Places,
+				extended.Place{ID: fmt.Sprint("p", p), Initial: initial, Capacity: extended.Unlimited})
 		}
 		for u := range 3 {
 			net.Transitions = append(net.Transitions, extended.Transition{ID: fmt.Sprint("t", u)})

@@ -61,7 +61,8 @@ func (a *asker) lostHome(m *model.Model, home petri.Marking, found, stuck *model
 		}
 	}
 	if run == nil {
-		return []Finding{{Result: engine.Fails, Text: "from some reachable marking it cannot be reached; no run to one was found"}}
+		return []Finding{{Result: engine.Fails,
+			Text: "from some reachable marking it cannot be reached; no run to one was found"}}
 	}
 	return []Finding{run.shows(Finding{
 		Result: engine.Fails, Places: marked(run.end),
@@ -80,7 +81,8 @@ func (a *asker) home(Question) *Answer {
 	}
 	home, stuck := a.returns(m)
 	if home.Result == engine.Holds {
-		return &Answer{Result: engine.Holds, Summary: "the initial marking can always be reached again, so all reachable markings are home markings"}
+		return &Answer{Result: engine.Holds,
+			Summary: "the initial marking can always be reached again, so all reachable markings are home markings"}
 	}
 	out := &Answer{
 		Summary: "whether there is a home marking is unknown",
@@ -107,14 +109,16 @@ func (a *asker) home(Question) *Answer {
 			out.Summary = "there are home markings"
 		}
 		out.Findings = []Finding{run.shows(Finding{
-			Result: engine.Holds, Places: marked(run.end), Text: fmt.Sprintf("one of them, %s, has tokens in %s", run.after(), a.held(run.end)),
+			Result: engine.Holds, Places: marked(run.end),
+			Text: fmt.Sprintf("one of them, %s, has tokens in %s", run.after(), a.held(run.end)),
 		})}
 	case engine.Fails:
 		out.Result, out.Reason, out.Stop = engine.Fails, "", nil
 		out.Summary = "there is no home marking: different runs end in parts of the state space that no run leaves"
 		out.Findings = append([]Finding{run.shows(Finding{
 			Places: marked(run.end),
-			Text:   fmt.Sprintf("%s tokens are in %s, and from all that follows this marking can be reached again", run.after(), a.held(run.end)),
+			Text: fmt.Sprintf("%s tokens are in %s, and from all that follows this marking can be reached again",
+				run.after(), a.held(run.end)),
 		})}, a.lostHome(m, run.end, found, nil)...)
 	default:
 		a.unknown(out, found)
@@ -186,14 +190,17 @@ func (a *asker) homeOf(g *graph) *Answer {
 	}
 	last := func(b int) Finding {
 		return example(b, func(run *trail) string {
-			return fmt.Sprintf("%s tokens are in %s, and no run leaves the %s that can be reached from there", run.after(), a.held(run.end),
+			return fmt.Sprintf("%s tokens are in %s, and no run leaves the %s that can be reached from there",
+				run.after(), a.held(run.end),
 				quantity.Times(sizes[b], "marking", "markings"))
 		})
 	}
 	out := &Answer{Result: engine.Holds}
 	switch n := len(homes); {
 	case n == 0:
-		out.Result, out.Summary = engine.Fails, fmt.Sprintf("there is no home marking: runs end in %d different parts of the state space that no run leaves", len(bottoms))
+		out.Result, out.Summary = engine.Fails,
+			fmt.Sprintf("there is no home marking: runs end in %d different parts of the state space that no "+
+				"run leaves", len(bottoms))
 		out.Findings = []Finding{last(0), last(1)}
 	case n == len(all):
 		out.Summary = "the initial marking can always be reached again, so all reachable markings are home markings"

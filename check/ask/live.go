@@ -129,9 +129,11 @@ func (a *asker) lost(live []engine.Result) (list []Finding) {
 		return nil
 	}
 	if len(lost) == len(live) && len(live) > 1 {
-		return []Finding{{Result: engine.Fails, Transitions: lost, Text: fmt.Sprintf("none of the %s can always fire again", quantity.Count(len(lost), "transition"))}}
+		return []Finding{{Result: engine.Fails, Transitions: lost,
+			Text: fmt.Sprintf("none of the %s can always fire again", quantity.Count(len(lost), "transition"))}}
 	}
-	list = append(list, Finding{Result: engine.Fails, Transitions: lost, Text: fmt.Sprintf("%s can fire, but not always again", a.transitions(lost))})
+	list = append(list, Finding{Result: engine.Fails, Transitions: lost,
+		Text: fmt.Sprintf("%s can fire, but not always again", a.transitions(lost))})
 	var questions []*model.Question
 	for _, t := range lost[:min(len(lost), mostLost)] {
 		questions = append(questions, truth(f.ag(f.ef(f.enabled(t))), true))
@@ -140,7 +142,8 @@ func (a *asker) lost(live []engine.Result) (list []Finding) {
 		if run := a.runOf(m, x, nil); run != nil {
 			list = append(list, run.shows(Finding{
 				Result: engine.Fails, Transitions: lost[i : i+1], Places: marked(run.end),
-				Text: fmt.Sprintf("%s %s can never fire again; tokens are in %s", run.after(), a.names.Transition(lost[i]), a.held(run.end)),
+				Text: fmt.Sprintf("%s %s can never fire again; tokens are in %s", run.after(),
+					a.names.Transition(lost[i]), a.held(run.end)),
 			}))
 		}
 	}

@@ -33,7 +33,8 @@ const (
 // Decide answers named questions about a net. decide decides the questions that arise, within the limits of the
 // options. The error is a *board.Fault, an error in brim itself, or says that a question does not exist or has no
 // meaning for the model.
-func Decide(ctx context.Context, m *model.Model, questions []Question, o board.Options, decide Decider) ([]*Answer, error) {
+func Decide(ctx context.Context, m *model.Model, questions []Question, o board.Options, decide Decider) ([]*Answer,
+	error) {
 	if err := o.Valid(); err != nil {
 		return nil, err
 	}
@@ -57,9 +58,11 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 	if err != nil {
 		return nil, err
 	}
-	s := &session{ctx: ctx, decide: decide, options: o, model: m, shown: m, variants: map[string]*model.Model{}, facts: map[*model.Model]*census{},
-		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{}, growths: map[*model.Model]*growth{},
-		cores: map[int64]*core{}}
+	s := &session{ctx: ctx, decide: decide, options: o, model: m, shown: m, variants: map[string]*model.Model{},
+		facts:   map[*model.Model]*census{},
+		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{},
+		growths: map[*model.Model]*growth{},
+		cores:   map[int64]*core{}}
 	defer s.close()
 	if m.Unfolding != nil { // so that all questions are about single bindings
 		s.model = m.Variant(m.Net)
@@ -92,7 +95,8 @@ func unfolded(ctx context.Context, m *model.Model, o *board.Options) (*model.Mod
 	if m.Net == nil && m.Coloured == nil {
 		return nil, errors.New(m.Name + " is no net; named questions are about Petri nets")
 	}
-	inner, _, err := m.Unfold(ctx, []*model.Question{{Kind: model.States}}, model.UnfoldOptions{AllColours: true, Limits: o.Unfolding()})
+	inner, _, err := m.Unfold(ctx, []*model.Question{{Kind: model.States}},
+		model.UnfoldOptions{AllColours: true, Limits: o.Unfolding()})
 	if err != nil {
 		return nil, o.Because(ctx, err)
 	}
@@ -274,8 +278,9 @@ func (s *session) run(
 		return r.Answers
 	}
 	for i := range answers {
-		answers[i] = &model.Answer{Least: math.MinInt64, Most: petri.Omega, Verdict: model.Verdict{Reason: "the time is over"},
-			Stop: &limit.Stop{Kind: limit.StopTime, Max: int64(s.options.Time), Err: context.DeadlineExceeded}}
+		answers[i] = &model.Answer{Least: math.MinInt64, Most: petri.Omega,
+			Verdict: model.Verdict{Reason: "the time is over"},
+			Stop:    &limit.Stop{Kind: limit.StopTime, Max: int64(s.options.Time), Err: context.DeadlineExceeded}}
 	}
 	return answers
 }
@@ -344,7 +349,8 @@ func (s *session) unknown(out *Answer, answers ...*model.Answer) {
 		if a.Wrong != nil {
 			out.Reason = a.Wrong.Error()
 		}
-		if a.Stop != nil && (a.Stop.Kind == limit.StopTime || a.Stop.Kind == limit.StopInterrupt) && s.options.Time > 0 {
+		if a.Stop != nil && (a.Stop.Kind == limit.StopTime || a.Stop.Kind == limit.StopInterrupt) &&
+			s.options.Time > 0 {
 			out.Stop = &limit.Stop{Kind: a.Stop.Kind, Max: int64(s.options.Time), Err: a.Stop.Err}
 			out.Reason = out.Stop.Error()
 		}

@@ -140,7 +140,8 @@ func (s *soundness) reached(m petri.Marking) bool {
 func (s *soundness) enough(dead bool) func([]*model.Answer) bool {
 	return func(list []*model.Answer) bool {
 		for i, a := range list {
-			if a != nil && !(s.optionAlone && i == 0) && (a.Result == engine.Fails && i != 1 || a.Result == engine.Holds && i == 1) {
+			if a != nil && !(s.optionAlone && i == 0) &&
+				(a.Result == engine.Fails && i != 1 || a.Result == engine.Holds && i == 1) {
 				return true
 			}
 		}
@@ -258,12 +259,14 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 	}
 	if run := s.runOf(s.model, dead, stuck); run != nil {
 		out.Places = marked(run.end)
-		out.Text = fmt.Sprintf("%s %s, with tokens in %s%s", run.after(), run.ends(), s.held(run.end), s.waiting(run.end))
+		out.Text = fmt.Sprintf("%s %s, with tokens in %s%s", run.after(), run.ends(), s.held(run.end),
+			s.waiting(run.end))
 		return run.shows(out)
 	}
 	if s.ofWorkflow && proper.Run != nil {
 		out.Run, out.Places = proper.Run, proper.Places
-		out.Text = after(len(proper.Run.Steps)) + " tokens are left behind, so the case cannot complete properly any more"
+		out.Text = after(len(proper.Run.Steps)) +
+			" tokens are left behind, so the case cannot complete properly any more"
 		return out
 	}
 	found := s.stuck // in the core nothing can fire, but in the net it may go on, in circles
@@ -274,7 +277,8 @@ func (s *soundness) optionFinding(proper Finding) Finding {
 	}
 	if run := s.runOf(s.model, found, nil); run != nil {
 		out.Places = marked(run.end)
-		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", run.after(), s.held(run.end))
+		out.Text = fmt.Sprintf("%s the case cannot complete any more, whatever fires; tokens are in %s", run.after(),
+			s.held(run.end))
 		return run.shows(out)
 	}
 	out.Text = "there is a reachable marking from which the case cannot complete; no run to it was found"
@@ -304,9 +308,11 @@ func (a *asker) deadTransitions(m *model.Model, about string) Finding {
 	names := slices.Concat(a.unbound(m), a.names.Transitions(list))
 	switch {
 	case len(names) > 0:
-		return Finding{About: about, Result: engine.Fails, Transitions: list, Text: enumerate(names) + " can never fire"}
+		return Finding{About: about, Result: engine.Fails, Transitions: list,
+			Text: enumerate(names) + " can never fire"}
 	case open != nil:
-		return Finding{About: about, Result: engine.Unknown, Transitions: open, Text: fmt.Sprintf("it is not known whether %s can fire", a.transitions(open))}
+		return Finding{About: about, Result: engine.Unknown, Transitions: open,
+			Text: fmt.Sprintf("it is not known whether %s can fire", a.transitions(open))}
 	}
 	return Finding{About: about, Result: engine.Holds, Text: "each transition can fire"}
 }
@@ -332,7 +338,8 @@ func (a *asker) growth(m *model.Model, v *structure.Verdict) Finding {
 	steps := slices.Concat(v.Prefix, v.Loop)
 	return Finding{
 		Result: engine.Fails, Places: v.Grown,
-		Text: fmt.Sprintf("tokens pile up in %s: the steps from %s on can be repeated for ever, and add tokens each time",
+		Text: fmt.Sprintf("tokens pile up in %s: the steps from %s on can be repeated for ever, and add tokens "+
+			"each time",
 			a.places(v.Grown), quantity.Int(len(v.Prefix)+1)),
 		Run: &engine.Witness{Start: m.Outline().Initial(), Steps: steps, Loop: len(v.Prefix)},
 	}

@@ -137,7 +137,8 @@ func (x *ruled) details(t *testing.T, what string, j *judge) {
 func (x *ruled) degrees(t *testing.T, what string, j *judge) {
 	t.Helper()
 	degrees := map[ask.Degree][]int{
-		ask.Dead: {0}, ask.L1: {1}, ask.L3: {3}, ask.L4: {4}, ask.AtLeastL1: {1, 3}, ask.NotDead: {1, 3, 4}, ask.DegreeUnknown: {0, 1, 3, 4},
+		ask.Dead: {0}, ask.L1: {1}, ask.L3: {3}, ask.L4: {4}, ask.AtLeastL1: {1, 3}, ask.NotDead: {1, 3, 4},
+		ask.DegreeUnknown: {0, 1, 3, 4},
 	}
 	for _, name := range []string{"live", "quasi-live"} {
 		for u, d := range x.got[name].Degrees {
@@ -161,7 +162,8 @@ func TestResetWorkflowsAgree(t *testing.T) {
 		net := extended.Of(plain)
 		for range 1 + rng.IntN(2) {
 			net.Arcs = append(net.Arcs, extended.Arc{
-				Place: rng.IntN(len(net.Places)), Transition: rng.IntN(len(net.Transitions)), Kind: extended.Reset, Weight: 1,
+				Place: rng.IntN(len(net.Places)), Transition: rng.IntN(len(net.Transitions)), Kind: extended.Reset,
+				Weight: 1,
 			})
 		}
 		for t := range net.Transitions {
@@ -201,7 +203,8 @@ func judgedBy(plain *petri.Net, out map[string]engine.Result, begin func(source 
 	source, sink, ok := workflow(plain)
 	out["workflow"] = engine.Decided(ok)
 	if !ok {
-		for _, n := range []string{"sound", "weak-sound", "easy-sound", "relaxed-sound", "k-sound", "generalised-sound"} {
+		for _, n := range []string{"sound", "weak-sound", "easy-sound", "relaxed-sound", "k-sound",
+			"generalised-sound"} {
 			out[n] = engine.Fails
 		}
 		return

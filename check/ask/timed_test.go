@@ -49,7 +49,8 @@ func judgeOfTime(d *timed.Document, s *oracle.TimedSpace) *judge {
 	for range d.Net().Transitions {
 		net.Transitions = append(net.Transitions, petri.Transition{})
 	}
-	space := &oracle.Space{Net: net, Complete: true, Succ: s.Succ, Dead: s.Dead, MaxTokens: make([]int64, len(d.Net().Places))}
+	space := &oracle.Space{Net: net, Complete: true, Succ: s.Succ, Dead: s.Dead,
+		MaxTokens: make([]int64, len(d.Net().Places))}
 	for _, x := range s.States {
 		space.States = append(space.States, x.Marking)
 		for p, n := range x.Marking {
@@ -163,9 +164,10 @@ func (x *clocked) checkRun(t *testing.T, what string, f ask.Finding) {
 			return slices.Contains(space.Dead, i) && !slices.Contains(space.Stopped, i)
 		case strings.Contains(f.Text, "both"):
 			first, second := f.Transitions[0], f.Transitions[1]
-			return j.fires(first, i) && j.fires(second, i) && slices.ContainsFunc(space.Succ[i], func(e oracle.Edge) bool {
-				return e.Transition == first && !j.fires(second, e.To)
-			})
+			return j.fires(first, i) && j.fires(second, i) && slices.ContainsFunc(space.Succ[i],
+				func(e oracle.Edge) bool {
+					return e.Transition == first && !j.fires(second, e.To)
+				})
 		}
 		return true
 	}

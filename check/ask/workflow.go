@@ -65,8 +65,10 @@ func (a *asker) workflow(Question) *Answer {
 		return wrong
 	}
 	n := p.net
-	return &Answer{Result: engine.Holds, Summary: fmt.Sprintf("the net is a workflow net: cases begin in %s and complete in %s, %s and %s are between",
-		a.names.Place(p.source), a.names.Place(p.sink), quantity.Count(len(n.Places), "place"), quantity.Count(len(n.Transitions), "transition"))}
+	return &Answer{Result: engine.Holds,
+		Summary: fmt.Sprintf("the net is a workflow net: cases begin in %s and complete in %s, %s and %s are between",
+			a.names.Place(p.source), a.names.Place(p.sink), quantity.Count(len(n.Places), "place"),
+			quantity.Count(len(n.Transitions), "transition"))}
 }
 
 // flow returns the net as a workflow net in which so many cases begin together or, if it is not one, the answer that
@@ -75,21 +77,25 @@ func (a *asker) flow(cases int64) (*process, *Answer) {
 	net := a.skeleton()
 	out := &Answer{Result: engine.Fails, Summary: "the net is no workflow net"}
 	say := func(places, transitions []int, format string, args ...any) {
-		out.Findings = append(out.Findings, Finding{Result: engine.Fails, Text: fmt.Sprintf(format, args...), Places: places, Transitions: transitions})
+		out.Findings = append(out.Findings,
+			Finding{Result: engine.Fails, Text: fmt.Sprintf(format, args...), Places: places, Transitions: transitions})
 	}
 	sources, sinks := ends(net)
 	for _, x := range []struct {
 		list             []int
 		what, how, where string
 	}{
-		{sources, "source", "gets no token from any transition", "begin"}, {sinks, "sink", "gives no token to any transition", "complete"},
+		{sources, "source", "gets no token from any transition", "begin"},
+		{sinks, "sink", "gives no token to any transition", "complete"},
 	} {
 		switch len(x.list) {
 		case 0:
-			say(nil, nil, "there is no %s place, one that %s, so there is no place for a case to %s", x.what, x.how, x.where)
+			say(nil, nil, "there is no %s place, one that %s, so there is no place for a case to %s", x.what, x.how,
+				x.where)
 		case 1:
 		default:
-			say(x.list, nil, "there are %d %s places, where a case could %s: %s", len(x.list), x.what, x.where, a.places(x.list))
+			say(x.list, nil, "there are %d %s places, where a case could %s: %s", len(x.list), x.what, x.where,
+				a.places(x.list))
 		}
 	}
 	var free, silent []int
@@ -109,18 +115,22 @@ func (a *asker) flow(cases int64) (*process, *Answer) {
 	}
 	if len(sources) == 1 && len(sinks) == 1 {
 		places, transitions := off(net, sources[0], sinks[0])
-		transitions = slices.DeleteFunc(transitions, func(t int) bool { return slices.Contains(free, t) || slices.Contains(silent, t) })
+		transitions = slices.DeleteFunc(transitions,
+			func(t int) bool { return slices.Contains(free, t) || slices.Contains(silent, t) })
 		if places != nil {
-			say(places, nil, "not on a path from %s to %s are the places %s", a.names.Place(sources[0]), a.names.Place(sinks[0]), a.places(places))
+			say(places, nil, "not on a path from %s to %s are the places %s", a.names.Place(sources[0]),
+				a.names.Place(sinks[0]), a.places(places))
 		}
 		if transitions != nil {
-			say(nil, transitions, "not on a path from %s to %s are the transitions %s", a.names.Place(sources[0]), a.names.Place(sinks[0]), a.transitions(transitions))
+			say(nil, transitions, "not on a path from %s to %s are the transitions %s", a.names.Place(sources[0]),
+				a.names.Place(sinks[0]), a.transitions(transitions))
 		}
 	}
 	if out.Findings != nil {
 		return nil, out
 	}
-	p := &process{net: net, ofWorkflow: a.model.Net != nil, source: sources[0], sink: sinks[0], cases: cases, plain: plain(net) && a.model.Net != nil}
+	p := &process{net: net, ofWorkflow: a.model.Net != nil, source: sources[0], sink: sinks[0], cases: cases,
+		plain: plain(net) && a.model.Net != nil}
 	end := make(petri.Marking, len(net.Places))
 	p.start, p.ends = end.Clone(), []petri.Marking{end}
 	p.start[p.source], end[p.sink] = cases, cases
@@ -181,7 +191,8 @@ func off(net *petri.Net, source, sink int) (places, transitions []int) {
 }
 
 // along tells which places and transitions arcs lead to from a place.
-func along(net *petri.Net, from int, next [][]int, arcs func(petri.Transition) []petri.Arc) (places, transitions []bool) {
+func along(net *petri.Net, from int, next [][]int, arcs func(petri.Transition) []petri.Arc) (places,
+	transitions []bool) {
 	places, transitions = make([]bool, len(net.Places)), make([]bool, len(net.Transitions))
 	places[from] = true
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {

@@ -61,7 +61,8 @@ func TestHungerEndsOneTechnique(t *testing.T) {
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		for end := time.Now().Add(10 * time.Second); !back && time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+		for end := time.Now().Add(10 * time.Second); !back &&
+			time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 			back = fromSystem() < before+128<<20
 		}
 		return check.Symbolic{}.Run(ctx, turn)
@@ -69,7 +70,8 @@ func TestHungerEndsOneTechnique(t *testing.T) {
 	a, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"),
 		check.Options{Techniques: []check.Technique{hungry(ended), modest}, Limits: l})
 	if err != nil || a.Result != check.Holds || !back {
-		t.Errorf("%v (%s), error %v, memory came back: %v; want it to hold in the memory that came back", a.Result, a.Reason, err, back)
+		t.Errorf("%v (%s), error %v, memory came back: %v; want it to hold in the memory that came back", a.Result,
+			a.Reason, err, back)
 	}
 }
 
@@ -96,9 +98,11 @@ func TestHungerIsNamed(t *testing.T) {
 		{gives, check.StopMemory, []string{"memory limit reached"}},
 	} {
 		a, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"),
-			check.Options{Techniques: []check.Technique{c.beside, hungry(make(chan struct{}))}, Limits: room(t, 4*time.Second)})
+			check.Options{Techniques: []check.Technique{c.beside, hungry(make(chan struct{}))},
+				Limits: room(t, 4*time.Second)})
 		if err != nil || a.Result != check.Unknown || a.Stop == nil || a.Stop.Kind != c.kind {
-			t.Errorf("beside %s: %v, stop %v, error %v; want it unknown by %s", c.beside.Name(), a.Result, a.Stop, err, c.kind)
+			t.Errorf("beside %s: %v, stop %v, error %v; want it unknown by %s", c.beside.Name(), a.Result, a.Stop, err,
+				c.kind)
 		}
 		for _, w := range c.words {
 			if !strings.Contains(a.Reason, w) {

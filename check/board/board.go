@@ -80,7 +80,8 @@ type reason struct {
 }
 
 func newBoard(ctx context.Context, m *model.Model, questions []*model.Question, o *Options) *board {
-	b := &board{model: m, options: o, alone: make(chan struct{}), processors: newProcessors(), hold: hold{start: time.Now()}}
+	b := &board{model: m, options: o, alone: make(chan struct{}), processors: newProcessors(),
+		hold: hold{start: time.Now()}}
 	b.ctx, b.cancel = context.WithCancel(ctx)
 	for _, q := range questions {
 		b.add(q)
@@ -93,7 +94,8 @@ func newBoard(ctx context.Context, m *model.Model, questions []*model.Question, 
 
 // add adds a question.
 func (b *board) add(q *model.Question) *entry {
-	e := &entry{Question: q, least: math.MinInt64, most: petri.Omega, automaton: sharedAutomaton{turn: make(chan struct{}, 1)}}
+	e := &entry{Question: q, least: math.MinInt64, most: petri.Omega,
+		automaton: sharedAutomaton{turn: make(chan struct{}, 1)}}
 	e.ctx, e.drop = context.WithCancel(b.ctx)
 	b.entries = append(b.entries, e)
 	b.open++
@@ -234,7 +236,8 @@ func (b *board) narrow(e *entry, least, most int64, by string) {
 	b.mu.Unlock()
 	switch {
 	case least > most:
-		b.addFault(&Fault{Technique: by, Question: e.Name(), Err: fmt.Errorf("the number is at least %d and at most %d", least, most)})
+		b.addFault(&Fault{Technique: by, Question: e.Name(),
+			Err: fmt.Errorf("the number is at least %d and at most %d", least, most)})
 	case least == most:
 		a := model.Number(least)
 		a.By = by

@@ -58,7 +58,8 @@ func Decide(ctx context.Context, m *model.Model, questions []*model.Question, o 
 }
 
 // decide is Decide for a model that is not to be unfolded.
-func (o *Options) decide(ctx context.Context, w *watch.Watch, m *model.Model, questions []*model.Question) (*Report, error) {
+func (o *Options) decide(ctx context.Context, w *watch.Watch, m *model.Model, questions []*model.Question) (*Report,
+	error) {
 	b := newBoard(w.Ctx, m, questions, o)
 	defer b.closeAccounts()
 	if w.Do(limit.Grace+limit.DropGrace, func() { b.run() }) == nil {
@@ -216,7 +217,8 @@ func (b *board) work(t *Turn) {
 func (b *board) finish(ctx context.Context, w *watch.Watch) {
 	if w.Ctx.Err() != nil {
 		memory := w.Memory + w.Memory/watch.Overrun
-		w = watch.New(context.WithoutCancel(ctx), watch.Limits{Memory: memory, Time: limit.Lingering, Start: time.Now()})
+		w = watch.New(context.WithoutCancel(ctx),
+			watch.Limits{Memory: memory, Time: limit.Lingering, Start: time.Now()})
 		defer w.Cancel(nil)
 	}
 	for _, f := range b.takeFinishers(func(t *Turn) bool { return t.over }) {

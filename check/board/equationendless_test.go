@@ -11,14 +11,16 @@ import (
 	"brim/petri"
 )
 
-var equationPairs = flag.Int("ltl-equation", 60, "how many random nets with four questions of LTL for TestEquationOfRuns")
+var equationPairs = flag.Int("ltl-equation", 60,
+	"how many random nets with four questions of LTL for TestEquationOfRuns")
 
 // Where the state equation alone excludes a run, the oracle finds none. A large run is -ltl-equation 8000.
 func TestEquationOfRuns(t *testing.T) {
 	decided := map[string]int{}
 	for seed := range uint64(*equationPairs) {
 		x := newLinearRun(seed+1_000_000, 4)
-		r, err := decideAll(t.Context(), model.OfNet(x.net), x.questions, []board.Technique{equation.Technique{}}, false, decided)
+		r, err := decideAll(t.Context(), model.OfNet(x.net), x.questions, []board.Technique{equation.Technique{}},
+			false, decided)
 		if err := x.look(r.Answers, err); err != nil {
 			t.Error(err)
 		}
@@ -64,7 +66,8 @@ func TestEndlessRuns(t *testing.T) {
 				t.Errorf("%s: %v", formula, err)
 				continue
 			}
-			a, err := check.Decide(t.Context(), m, question, board.Options{Techniques: []board.Technique{equation.Technique{}}})
+			a, err := check.Decide(t.Context(), m, question,
+				board.Options{Techniques: []board.Technique{equation.Technique{}}})
 			if err != nil {
 				t.Fatal(err)
 			}

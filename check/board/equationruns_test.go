@@ -38,7 +38,8 @@ func TestEquationExcludesRuns(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a, err := check.Decide(t.Context(), m, question, board.Options{Techniques: []board.Technique{equation.Technique{}}})
+		a, err := check.Decide(t.Context(), m, question,
+			board.Options{Techniques: []board.Technique{equation.Technique{}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,8 @@ var (
 
 // Implied returns the question of CTL that is added for one of LTL, nil if there is none, and a function that says what
 // an answer to it implies.
-func Implied(ctx context.Context, m *model.Model, q *model.Question, o *Options) (*model.Question, func(*model.Answer) *model.Answer) {
+func Implied(ctx context.Context, m *model.Model, q *model.Question, o *Options) (*model.Question,
+	func(*model.Answer) *model.Answer) {
 	b := newBoard(ctx, m, []*model.Question{q}, o)
 	more := b.addImplied()
 	if len(more) != 1 {

@@ -22,8 +22,9 @@ import (
 )
 
 var (
-	extendedCount = flag.Int("extended", 60, "compare the answers about so many random nets with capacities, reset arcs and priorities with the oracle")
-	extendedSeed  = flag.Uint64("extended-seed", 0, "the first seed of these nets")
+	extendedCount = flag.Int("extended", 60,
+		"compare the answers about so many random nets with capacities, reset arcs and priorities with the oracle")
+	extendedSeed = flag.Uint64("extended-seed", 0, "the first seed of these nets")
 )
 
 // Answers about nets with capacities, reset arcs and priorities are those of the oracle, which knows their firing rule
@@ -59,7 +60,8 @@ func TestExtendedAgree(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	for _, what := range []string{"net holds", "net fails", "system holds", "system fails", "net numbers", "system numbers"} {
+	for _, what := range []string{"net holds", "net fails", "system holds", "system fails", "net numbers",
+		"system numbers"} {
 		if count[what] < *extendedCount/10 {
 			t.Errorf("%d %s; expected more", count[what], what)
 		}
@@ -73,7 +75,8 @@ func askExtended(rng *rand.Rand, m *model.Model, space *oracle.Space, kind strin
 		paths := syntax.Paths(rng.IntN(2))
 		f := randformula.Generate(rng, space.Net, 1+rng.IntN(3), pool)
 		if i == 0 {
-			f = pool.Make([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], randformula.Path(rng, space.Net, 1+rng.IntN(2), true, pool))
+			f = pool.Make([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)],
+				randformula.Path(rng, space.Net, 1+rng.IntN(2), true, pool))
 		}
 		want := engine.Decided(space.Sat(f, paths)[0])
 		all := check.Techniques(m)
@@ -91,7 +94,8 @@ func askExtended(rng *rand.Rand, m *model.Model, space *oracle.Space, kind strin
 			case a.Wrong == nil && a.Result == model.Unknown && strings.Contains(a.Reason, "64 bits"):
 				count["too large"]++
 			case k == 0 && a.Result != want || a.Wrong == nil && a.Known() && a.Result != want:
-				return fmt.Errorf("%s: %v, %v: %v (%s, %v), want %v", list[0].Name(), f, paths, a.Result, a.Reason, a.Wrong, want)
+				return fmt.Errorf("%s: %v, %v: %v (%s, %v), want %v", list[0].Name(), f, paths, a.Result, a.Reason,
+					a.Wrong, want)
 			case k == 0 || a.Wrong == nil && a.Known():
 				count[kind+" "+a.Result.String()]++
 			}
@@ -103,7 +107,8 @@ func askExtended(rng *rand.Rand, m *model.Model, space *oracle.Space, kind strin
 // askNumbers asks for numbers: all techniques together, and one of them alone.
 func askNumbers(rng *rand.Rand, m *model.Model, space *oracle.Space, kind string, count map[string]int) error {
 	questions := []*model.Question{{Kind: model.States}, {Kind: model.Firings}, {Kind: model.Deadlock}}
-	want := []string{fmt.Sprint(len(space.States)), fmt.Sprint(space.Firings), engine.Decided(len(space.Dead) > 0).String()}
+	want := []string{fmt.Sprint(len(space.States)), fmt.Sprint(space.Firings),
+		engine.Decided(len(space.Dead) > 0).String()}
 	for p, place := range space.Net.Places {
 		sum := syntax.Tokens(syntax.Ref{Index: p, Name: place.Name})
 		questions = append(questions, &model.Question{Kind: model.Bound, Sum: &sum})
@@ -124,7 +129,8 @@ func askNumbers(rng *rand.Rand, m *model.Model, space *oracle.Space, kind string
 		}
 		for i, a := range r.Answers {
 			if (k == 0 || a.Wrong == nil && a.Known()) && (a.Wrong != nil || a.Text() != want[i]) {
-				return fmt.Errorf("%s: %v: %s (%v, %s), want %s", list[0].Name(), questions[i], a.Text(), a.Wrong, a.Reason, want[i])
+				return fmt.Errorf("%s: %v: %s (%v, %s), want %s", list[0].Name(), questions[i], a.Text(), a.Wrong,
+					a.Reason, want[i])
 			}
 		}
 	}

@@ -33,8 +33,10 @@ func TestLearn(t *testing.T) {
 		want       check.Result
 	}{
 		{check.QuasiLiveness, []check.Technique{
-			learning("a", check.Fireable, true, transitions[1:]...), learning("b", check.Fireable, true, transitions[0])}, check.Holds},
-		{check.QuasiLiveness, []check.Technique{learning("a", check.Fireable, true, transitions[1:]...)}, check.Unknown},
+			learning("a", check.Fireable, true, transitions[1:]...),
+			learning("b", check.Fireable, true, transitions[0])}, check.Holds},
+		{check.QuasiLiveness, []check.Technique{learning("a", check.Fireable, true, transitions[1:]...)},
+			check.Unknown},
 		{check.QuasiLiveness, []check.Technique{learning("a", check.Fireable, false, transitions[0])}, check.Fails},
 		{check.Liveness, []check.Technique{learning("a", check.Fireable, false, transitions[0])}, check.Fails},
 		{check.Liveness, []check.Technique{learning("a", check.Fireable, true, transitions...)}, check.Unknown},
@@ -58,7 +60,8 @@ func TestLearnTheContrary(t *testing.T) {
 		turn.Learn(check.Fireable, false, 0)
 		return nil
 	}}
-	_, err := check.Decide(t.Context(), m, &check.Question{Kind: check.Liveness}, check.Options{Techniques: []check.Technique{liar}})
+	_, err := check.Decide(t.Context(), m, &check.Question{Kind: check.Liveness},
+		check.Options{Techniques: []check.Technique{liar}})
 	if fault := (*check.Fault)(nil); !errors.As(err, &fault) || fault.Technique != "liar" {
 		t.Errorf("error %v, want a fault of liar", err)
 	}

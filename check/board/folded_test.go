@@ -36,7 +36,8 @@ func TestFoldedAgrees(t *testing.T) {
 		for i, a := range r.Answers {
 			got := a.Text()
 			if known[a.Known()]++; a.Known() && got != want[i] {
-				t.Errorf("seed %d: %s: %s by %s, want %s\n%s", seed, questions[i], got, a.By, want[i], randcoloured.Text(net))
+				t.Errorf("seed %d: %s: %s by %s, want %s\n%s", seed, questions[i], got, a.By, want[i],
+					randcoloured.Text(net))
 			}
 		}
 	}

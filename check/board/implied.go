@@ -104,7 +104,8 @@ func inCTL(question *syntax.Formula, paths syntax.Paths) (*syntax.Formula, impli
 	if f, ok := ltl.CTL(question); ok {
 		return syntax.Simplify(f, paths), implication{model.Holds, model.Fails}
 	}
-	return syntax.Simplify(ltl.Stronger(question), paths), implication{engine.Decided(!ltl.GoalOf(question).Holds), model.Unknown}
+	return syntax.Simplify(ltl.Stronger(question), paths),
+		implication{engine.Decided(!ltl.GoalOf(question).Holds), model.Unknown}
 }
 
 // implied returns what an answer to a formula of CTL implies for the question of LTL that the formula was added for,

@@ -35,7 +35,8 @@ type assembler struct {
 }
 
 func assemble(name string, inputs, latches []string) *assembler {
-	x := &assembler{inputs: append([]string{"start"}, inputs...), latches: append([]string{"idle", "watching"}, latches...)}
+	x := &assembler{inputs: append([]string{"start"}, inputs...),
+		latches: append([]string{"idle", "watching"}, latches...)}
 	x.Builder = circuit.NewBuilder(name, x.inputs, x.latches)
 	x.SetReset(0, circuit.True)
 	return x
@@ -131,7 +132,8 @@ func fairCircuits(t *testing.T) (list []fairCircuit) {
 	x.next(2, yellow)
 	x.SetReset(2, x.at(0))
 	x.SetReset(4, x.at(2)) // green and red begin with any value; a constraint leaves one of them
-	x.Constrain("one light", x.Or(x.And(green, yellow.Not(), red.Not()), x.And(green.Not(), yellow, red.Not()), x.And(green.Not(), yellow.Not(), red)))
+	x.Constrain("one light", x.Or(x.And(green, yellow.Not(), red.Not()), x.And(green.Not(), yellow, red.Not()),
+		x.And(green.Not(), yellow.Not(), red)))
 	x.watch("never green", green.Not(), false)
 	x.justice("changes", true, green, red)
 	x.Fair("a car comes", x.in(0))
@@ -212,8 +214,10 @@ func TestJustice(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s, %s, %s: %v", c.Name, q.ID, one.Name(), err)
 				}
-				if want := engine.Decided(!c.violated[i]); a.Result != want && a.Result != model.Unknown || a.Result == model.Fails && a.Trace == nil {
-					t.Errorf("%s, %s, %s: %v (trace %v), want %v", c.Name, q.ID, one.Name(), a.Result, a.Trace != nil, want)
+				if want := engine.Decided(!c.violated[i]); a.Result != want && a.Result != model.Unknown ||
+					a.Result == model.Fails && a.Trace == nil {
+					t.Errorf("%s, %s, %s: %v (trace %v), want %v", c.Name, q.ID, one.Name(), a.Result, a.Trace != nil,
+						want)
 				}
 				if a.Result != model.Unknown {
 					decided[one.Name()]++
@@ -259,7 +263,9 @@ func TestRandomJustice(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, one := range []board.Technique{bmc.Technique{}, ic3.Technique{}} {
-			got, err := check.DecideAll(t.Context(), m, questions, board.Options{Techniques: []board.Technique{one}, Limits: limit.Limits{Time: 500 * time.Millisecond, Depth: 40}})
+			got, err := check.DecideAll(t.Context(), m, questions,
+				board.Options{Techniques: []board.Technique{one},
+					Limits: limit.Limits{Time: 500 * time.Millisecond, Depth: 40}})
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}

@@ -55,7 +55,8 @@ func linearOf(op syntax.Op, path *syntax.Formula, paths syntax.Paths) *model.Que
 
 // A run is an answer only if it can be replayed, goes on for ever and has a word that decides the question.
 func TestRunsAreReplayed(t *testing.T) {
-	net, err := randnet.ParseText("net", "p p 1\np q 0\np r 0\nt pq pre: p 1 post: q 1\nt qp pre: q 1 post: p 1\nt qr pre: q 1 post: r 1\n")
+	net, err := randnet.ParseText("net",
+		"p p 1\np q 0\np r 0\nt pq pre: p 1 post: q 1\nt qp pre: q 1 post: p 1\nt qr pre: q 1 post: r 1\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,18 +83,25 @@ func TestRunsAreReplayed(t *testing.T) {
 		{syntax.E, never, model.Maximal, []int{qr}, model.NoLoop, model.Unknown},
 		{syntax.E, never, model.Maximal, []int{pq, qp, pq}, 0, model.Unknown},
 	} {
-		one := runner{"one", func(t *board.Turn, q *model.Question) { t.Answer(q, model.RanSteps(q, t.Net(), c.steps, c.loop)) }}
-		a, err := check.Decide(t.Context(), m, linearOf(c.op, c.path, c.paths), board.Options{Techniques: []board.Technique{one}})
+		one := runner{"one", func(t *board.Turn,
+			q *model.Question) {
+			t.Answer(q, model.RanSteps(q, t.Net(), c.steps, c.loop))
+		}}
+		a, err := check.Decide(t.Context(), m, linearOf(c.op, c.path, c.paths),
+			board.Options{Techniques: []board.Technique{one}})
 		var fault *board.Fault
-		if c.want == model.Unknown && !errors.As(err, &fault) || c.want != model.Unknown && (err != nil || a.Result != c.want || a.Witness == nil) {
-			t.Errorf("%v %v, paths %v, steps %v, loop %d: %v, %v, want %v", c.op, c.path, c.paths, c.steps, c.loop, a.Result, err, c.want)
+		if c.want == model.Unknown && !errors.As(err, &fault) || c.want != model.Unknown &&
+			(err != nil || a.Result != c.want || a.Witness == nil) {
+			t.Errorf("%v %v, paths %v, steps %v, loop %d: %v, %v, want %v", c.op, c.path, c.paths, c.steps, c.loop,
+				a.Result, err, c.want)
 		}
 	}
 	found := runner{"found", func(t *board.Turn, q *model.Question) {
 		t.Answer(q, model.RanSteps(q, t.Net(), []int{pq, qr}, model.NoLoop))
 	}}
 	none := runner{"none", func(t *board.Turn, q *model.Question) { t.Answer(q, model.NoRun(q)) }}
-	_, err = check.Decide(t.Context(), m, linearOf(syntax.A, never, model.Maximal), board.Options{Techniques: []board.Technique{found, none}, All: true})
+	_, err = check.Decide(t.Context(), m, linearOf(syntax.A, never, model.Maximal),
+		board.Options{Techniques: []board.Technique{found, none}, All: true})
 	if fault := (*board.Fault)(nil); !errors.As(err, &fault) {
 		t.Errorf("a run beside none: %v, want a fault", err)
 	}
@@ -111,7 +119,8 @@ func TestSimplerRunsAgree(t *testing.T) {
 		}
 		pool := syntax.NewPool()
 		path := randformula.Path(rng, net, rng.IntN(5), true, pool)
-		q := linearOf([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], path, []model.Paths{model.Maximal, model.Infinite}[rng.IntN(2)])
+		q := linearOf([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], path,
+			[]model.Paths{model.Maximal, model.Infinite}[rng.IntN(2)])
 		want := space.Sat(q.LTL, q.Paths)[0]
 		last := runner{"last", func(turn *board.Turn, q *model.Question) {
 			f := turn.Goal(q).Question
@@ -122,7 +131,8 @@ func TestSimplerRunsAgree(t *testing.T) {
 				simpler++
 			}
 		}}
-		a, err := check.Decide(t.Context(), model.OfNet(net), q, board.Options{Techniques: []board.Technique{initial.Technique{}, invariants.Technique{}, last}})
+		a, err := check.Decide(t.Context(), model.OfNet(net), q,
+			board.Options{Techniques: []board.Technique{initial.Technique{}, invariants.Technique{}, last}})
 		if err != nil || a.Result != model.Unknown && a.Result != engine.Decided(want) {
 			t.Errorf("net %d, %v, paths %v: %v, %v, want %v", i, q.LTL, q.Paths, a.Result, err, want)
 		}
@@ -148,7 +158,8 @@ func TestRunsByCTL(t *testing.T) {
 			continue // it is larger
 		}
 		path := randformula.Path(rng, net, 1+rng.IntN(3), true, syntax.NewPool())
-		q := linearOf([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], path, []model.Paths{model.Maximal, model.Infinite}[rng.IntN(2)])
+		q := linearOf([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], path,
+			[]model.Paths{model.Maximal, model.Infinite}[rng.IntN(2)])
 		want := engine.Decided(space.Sat(q.LTL, q.Paths)[0])
 		// without techniques of LTL, and of those of CTL one that finds traces and one that finds none
 		techniques := []board.Technique{symbolic.Technique{}, explicit.Technique{}}[i%2 : i%2+1]

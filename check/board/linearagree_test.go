@@ -25,7 +25,8 @@ import (
 )
 
 var (
-	linearPairs  = flag.Int("ltl", 240, "compare all techniques with the oracle on so many random nets and questions of LTL")
+	linearPairs = flag.Int("ltl", 240, "compare all techniques with the oracle on so many random nets and "+
+		"questions of LTL")
 	linearSeed   = flag.Uint64("ltl-seed", 0, "the first seed of these nets")
 	linearWithin = flag.Duration("ltl-time", 60*time.Millisecond, "how long they have for the questions of one net")
 )
@@ -59,7 +60,8 @@ func linearNet(rng *rand.Rand, seed uint64) *petri.Net {
 		return net
 	}
 	return randnet.Generate(rng, randnet.Config{
-		States: 20 + int(seed%5)*40, Open: seed%2 == 0, Safe: seed%3 == 0, Arbitrary: seed%10 == 1, NoInhibitors: seed%4 == 0,
+		States: 20 + int(seed%5)*40, Open: seed%2 == 0, Safe: seed%3 == 0, Arbitrary: seed%10 == 1,
+		NoInhibitors: seed%4 == 0,
 	})
 }
 
@@ -68,7 +70,8 @@ func linearPath(rng *rand.Rand, net *petri.Net, pool *syntax.Pool) *syntax.Formu
 	if rng.IntN(8) > 0 {
 		return randformula.Path(rng, net, rng.IntN(7), rng.IntN(2) == 0, pool)
 	}
-	f := []*syntax.Formula{pool.Bool(true), pool.Bool(false), pool.Deadlock(), randformula.Path(rng, net, 0, false, pool)}[rng.IntN(4)]
+	f := []*syntax.Formula{pool.Bool(true), pool.Bool(false), pool.Deadlock(),
+		randformula.Path(rng, net, 0, false, pool)}[rng.IntN(4)]
 	for range rng.IntN(4) {
 		switch op := syntax.X + syntax.Op(rng.IntN(7)); op {
 		case syntax.X, syntax.F, syntax.G:
@@ -115,7 +118,8 @@ func newLinearRun(seed uint64, formulas int) *linearRun {
 		pool := syntax.NewPool()
 		f := pool.Make(syntax.A+syntax.Op(rng.IntN(2)), linearPath(rng, x.net, pool))
 		for _, paths := range []model.Paths{model.Maximal, model.Infinite} {
-			q := &model.Question{ID: fmt.Sprintf("%d, %v paths", i, paths), LTL: f, Paths: paths, Trace: rng.IntN(2) == 0}
+			q := &model.Question{ID: fmt.Sprintf("%d, %v paths", i, paths), LTL: f, Paths: paths,
+				Trace: rng.IntN(2) == 0}
 			x.questions = append(x.questions, q)
 			x.want = append(x.want, judged(s, f, paths))
 		}
@@ -190,7 +194,8 @@ func spies(list []board.Technique, p *pace, decided func(string, *model.Question
 // decideAll is DecideAll by techniques without the time that they let others have first. It counts in decided how many
 // questions each has answered by itself.
 func decideAll(
-	ctx context.Context, m *model.Model, questions []*model.Question, list []board.Technique, all bool, decided map[string]int,
+	ctx context.Context, m *model.Model, questions []*model.Question, list []board.Technique, all bool,
+	decided map[string]int,
 ) (*board.Report, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -218,11 +223,13 @@ func (x *linearRun) look(answers []*model.Answer, err error) error {
 		case a.Wrong != nil:
 			err = errors.Join(err, fmt.Errorf("%v, %v paths: %w", q, q.Paths, a.Wrong))
 		case a.Known() && x.want[i] != model.Unknown && a.Result != x.want[i]:
-			err = errors.Join(err, fmt.Errorf("%v, %v paths: %v, by %s; the oracle: %v", q, q.Paths, a.Result, a.By, x.want[i]))
+			err = errors.Join(err, fmt.Errorf("%v, %v paths: %v, by %s; the oracle: %v", q, q.Paths, a.Result, a.By,
+				x.want[i]))
 		case a.Witness != nil:
 			r := oracle.Run{Start: a.Witness.Start, Steps: a.Witness.Steps, Loop: a.Witness.Loop}
 			if f := a.Witness.Formula; f.Op == syntax.E && !r.Shows(x.net, f.Args[0], q.Paths) {
-				err = errors.Join(err, fmt.Errorf("%v, %v paths, by %s: the run %v to %d does not show %v", q, q.Paths, a.By, r.Steps, r.Loop, f))
+				err = errors.Join(err, fmt.Errorf("%v, %v paths, by %s: the run %v to %d does not show %v", q, q.Paths,
+					a.By, r.Steps, r.Loop, f))
 			}
 		}
 	}
@@ -280,7 +287,8 @@ func TestLTLAgrees(t *testing.T) {
 			t.Logf("%d nets, %v", i+1, time.Since(began).Round(time.Second))
 		}
 	}
-	t.Logf("%d questions about %d nets, %d of them with dead markings; %d decided", asked, *linearPairs/formulas, dead, known)
+	t.Logf("%d questions about %d nets, %d of them with dead markings; %d decided", asked, *linearPairs/formulas, dead,
+		known)
 	for _, name := range slices.Sorted(maps.Keys(together)) {
 		t.Logf("%-12s %6d with the others, %6d alone", name, together[name], alone[name])
 		if together[name]+alone[name] == 0 && *linearPairs >= 2000 { // a few can end with their time

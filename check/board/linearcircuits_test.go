@@ -17,7 +17,8 @@ import (
 	"brim/internal/testkit/randformula"
 )
 
-var linearCircuits = flag.Int("ltl-circuits", 20, "compare all techniques with all moments of so many random circuits on questions of LTL")
+var linearCircuits = flag.Int("ltl-circuits", 20,
+	"compare all techniques with all moments of so many random circuits on questions of LTL")
 
 // A circuitRun is a circuit with questions of LTL, and what the oracle says of them.
 type circuitRun struct {
@@ -32,7 +33,8 @@ type circuitRun struct {
 func newCircuitRun(t *testing.T, rng *rand.Rand, c *model.Circuit) *circuitRun {
 	pool, signals := syntax.NewPool(), c.Signals()
 	atom := func() *syntax.Formula {
-		f, err := pool.Parse(fmt.Sprintf("%s = %d", signals[rng.IntN(len(signals))].Name, rng.IntN(2)), "atom", c.Names())
+		f, err := pool.Parse(fmt.Sprintf("%s = %d", signals[rng.IntN(len(signals))].Name, rng.IntN(2)), "atom",
+			c.Names())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,7 +52,8 @@ func newCircuitRun(t *testing.T, rng *rand.Rand, c *model.Circuit) *circuitRun {
 		op := syntax.A + syntax.Op(rng.IntN(2))
 		with, without := graph.Runs(f)
 		paths := []model.Paths{model.Maximal, model.Infinite}[rng.IntN(2)]
-		x.questions = append(x.questions, &model.Question{ID: fmt.Sprint(k), LTL: pool.Make(op, f), Paths: paths, Trace: k%2 == 0})
+		x.questions = append(x.questions,
+			&model.Question{ID: fmt.Sprint(k), LTL: pool.Make(op, f), Paths: paths, Trace: k%2 == 0})
 		if op == syntax.E {
 			x.holds = append(x.holds, slices.ContainsFunc(first, func(m int) bool { return with[m] }))
 		} else {
@@ -82,7 +85,8 @@ func TestLTLOfCircuitsAgrees(t *testing.T) {
 				case a.Wrong != nil:
 					t.Errorf("seed %d, %s: %v: %v", seed, who, questions[k], a.Wrong)
 				case a.Known() && (a.Result == model.Holds) != holds[k]:
-					t.Errorf("seed %d, %s: %v: %v, by %s; the oracle: %t", seed, who, questions[k], a.Result, a.By, holds[k])
+					t.Errorf("seed %d, %s: %v: %v, by %s; the oracle: %t", seed, who, questions[k], a.Result, a.By,
+						holds[k])
 				}
 			}
 			if err != nil {
@@ -100,7 +104,8 @@ func TestLTLOfCircuitsAgrees(t *testing.T) {
 		r, err = decideAll(t.Context(), m, questions, []board.Technique{one}, false, alone)
 		look(one.Name()+" alone", r.Answers, err)
 	}
-	t.Logf("%d questions about %d circuits, %d of them with runs that end; %d decided", asked, *linearCircuits, stuck, known)
+	t.Logf("%d questions about %d circuits, %d of them with runs that end; %d decided", asked, *linearCircuits, stuck,
+		known)
 	for _, name := range slices.Sorted(maps.Keys(together)) {
 		t.Logf("%-12s %6d with the others, %6d alone", name, together[name], alone[name])
 	}

@@ -19,15 +19,18 @@ import (
 )
 
 var (
-	contestMost = flag.Int("ltl-states", 400, "decide the questions of LTL about the nets of ../shared/mcc/models with fewer markings")
+	contestMost = flag.Int("ltl-states", 400,
+		"decide the questions of LTL about the nets of ../shared/mcc/models with fewer markings")
 	contestTime = flag.Duration("ltl-file", time.Second, "how long the techniques have for those of one file")
 	contestAll  = flag.Duration("ltl-finish", 0,
-		"have all techniques finish on the questions of LTL about the nets of ../shared/mcc/models, with so long for one file")
+		"have all techniques finish on the questions of LTL about the nets of ../shared/mcc/models, with so long "+
+			"for one file")
 )
 
 // contestLTL has the contest's questions of LTL about the nets of ../shared/mcc/models asked file by file, with the
 // answers that the contest knows. takes chooses nets by all known answers about them.
-func contestLTL(t *testing.T, takes func(answers map[string]string) bool, ask func(m *model.Model, file string, questions []*model.Question, want []model.Result)) {
+func contestLTL(t *testing.T, takes func(answers map[string]string) bool,
+	ask func(m *model.Model, file string, questions []*model.Question, want []model.Result)) {
 	folders, _ := filepath.Glob("../../../shared/mcc/models/*")
 	if len(folders) == 0 {
 		t.Skip("there is no ../shared/mcc/models, which has the nets and the known answers")
@@ -64,7 +67,8 @@ func TestContestLTL(t *testing.T) {
 	}
 	asked, known, by := 0, 0, map[string]int{}
 	contestLTL(t, small, func(m *model.Model, file string, questions []*model.Question, want []model.Result) {
-		r, err := check.DecideAll(t.Context(), m, questions, board.Options{Limits: limit.Limits{Time: *contestTime, Memory: 4 << 30}})
+		r, err := check.DecideAll(t.Context(), m, questions,
+			board.Options{Limits: limit.Limits{Time: *contestTime, Memory: 4 << 30}})
 		if err != nil {
 			t.Errorf("%s: %v", file, stacked(err))
 		}
@@ -134,7 +138,8 @@ func TestContestLTLFinish(t *testing.T) {
 		}
 		t.Logf("%s: %d of %d questions decided so far, %d of them by several techniques", file, known, asked, several)
 	})
-	t.Logf("%d questions, %d decided, %d of them by several techniques; %d files with a conflict, %d answers unlike the contest's",
+	t.Logf("%d questions, %d decided, %d of them by several techniques; %d files with a conflict, %d answers unlike "+
+		"the contest's",
 		asked, known, several, conflicts, unlike)
 	for _, name := range slices.Sorted(maps.Keys(by)) {
 		t.Logf("%6d %s", by[name], name)

@@ -78,8 +78,9 @@ func (x mutator) mutate(w model.Witness) (model.Witness, string) {
 func (x mutator) formula(f *syntax.Formula) *syntax.Formula {
 	pool, done := f.Pool(), map[*syntax.Formula]*syntax.Formula{}
 	others := map[syntax.Op][]syntax.Op{
-		syntax.F: {syntax.G, syntax.X}, syntax.G: {syntax.F, syntax.X}, syntax.X: {syntax.F, syntax.G, syntax.Not}, syntax.Not: {syntax.X},
-		syntax.U: {syntax.R, syntax.W}, syntax.R: {syntax.U, syntax.W}, syntax.W: {syntax.U, syntax.R},
+		syntax.F: {syntax.G, syntax.X}, syntax.G: {syntax.F, syntax.X}, syntax.X: {syntax.F, syntax.G, syntax.Not},
+		syntax.Not: {syntax.X},
+		syntax.U:   {syntax.R, syntax.W}, syntax.R: {syntax.U, syntax.W}, syntax.W: {syntax.U, syntax.R},
 		syntax.And: {syntax.Or}, syntax.Or: {syntax.And},
 	}
 	for g := range f.All() {
@@ -111,7 +112,8 @@ func (x mutator) runs(t *testing.T) (list []model.Witness, shown int) {
 		if !r.Shows(x.net, f, model.Maximal) {
 			f = f.Pool().Not(f)
 		}
-		list = append(list, model.Witness{Formula: f.Pool().Make(syntax.E, f), Start: r.Start, Steps: r.Steps, Loop: r.Loop})
+		list = append(list, model.Witness{Formula: f.Pool().Make(syntax.E, f), Start: r.Start, Steps: r.Steps,
+			Loop: r.Loop})
 	}
 	m := model.OfNet(x.net)
 	techniques := linearTechniques(m)
@@ -160,7 +162,8 @@ func TestMutatedRuns(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d runs, %d of them answers; changed %d times, %d of them wrong: %v", runs, answers, wrong+right, wrong, changes)
+	t.Logf("%d runs, %d of them answers; changed %d times, %d of them wrong: %v", runs, answers, wrong+right, wrong,
+		changes)
 	if wrong < *mutants/5 || right < *mutants/5 {
 		t.Errorf("%d are wrong and %d right; expected a fifth of each at least", wrong, right)
 	}
@@ -195,7 +198,8 @@ func shows(c *model.Circuit, all *randcircuit.Runs, w *model.CircuitTrace, path 
 			state = next[m][0] >> len(inputs)
 		}
 	}
-	word := oracle.Word{Positions: steps, Loop: w.Loop, Holds: func(i int, f *syntax.Formula) bool { return all.Holds(moments[i], f) }}
+	word := oracle.Word{Positions: steps, Loop: w.Loop,
+		Holds: func(i int, f *syntax.Formula) bool { return all.Holds(moments[i], f) }}
 	return states[steps] == states[w.Loop] && word.Satisfies(path)
 }
 
@@ -242,7 +246,8 @@ func TestMutatedRunsOfCircuits(t *testing.T) {
 				}
 				want, err := shows(c, x.all, &w, path), w.CheckLTL(c, path)
 				if want != (err == nil) {
-					t.Errorf("seed %d: the run %v %v to %d, of %v: %v; the oracle: %t", seed, w.Latches, w.Inputs, w.Loop, path, err, want)
+					t.Errorf("seed %d: the run %v %v to %d, of %v: %v; the oracle: %t", seed, w.Latches, w.Inputs,
+						w.Loop, path, err, want)
 				}
 				if want {
 					right++

@@ -53,7 +53,8 @@ func (t *Turn) Hold(d time.Duration) {
 // of fn ends with the slice. Before each slice it waits until a processor is free; before the first one also for the
 // time after, if other techniques work. It ends when fn says that it is done, with an error of fn, with ctx, or when no
 // question of the turn is open any more. The error is the one of fn or ctx.
-func (t *Turn) Slices(ctx context.Context, after, first time.Duration, fn func(ctx context.Context) (done bool, err error)) error {
+func (t *Turn) Slices(ctx context.Context, after, first time.Duration,
+	fn func(ctx context.Context) (done bool, err error)) error {
 	t.Rest(ctx, after)
 	for d := first; ctx.Err() == nil && len(t.Open()) > 0; d *= 2 {
 		if err := t.begin(ctx); err != nil {
@@ -85,7 +86,8 @@ func (t *Turn) begin(ctx context.Context) error {
 }
 
 // slice runs fn for some time, and then gives the processor back.
-func (t *Turn) slice(ctx context.Context, d time.Duration, fn func(ctx context.Context) (bool, error)) (done bool, err error) {
+func (t *Turn) slice(ctx context.Context, d time.Duration, fn func(ctx context.Context) (bool, error)) (done bool,
+	err error) {
 	defer t.board.processors.free()
 	own, cancel := context.WithTimeout(ctx, d)
 	defer cancel()

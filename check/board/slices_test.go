@@ -56,7 +56,8 @@ func TestSlicesEndWithTheQuestion(t *testing.T) {
 			return false, nil
 		})
 	}}
-	if _, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), check.Options{Techniques: []check.Technique{technique}}); err != nil || calls != 1 {
+	if _, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"),
+		check.Options{Techniques: []check.Technique{technique}}); err != nil || calls != 1 {
 		t.Errorf("%d slices, %v; want 1", calls, err)
 	}
 }
@@ -83,7 +84,8 @@ func TestHold(t *testing.T) {
 			sliced := custom{"sliced", func(ctx context.Context, turn *check.Turn) error {
 				return turn.Slices(ctx, 10*time.Millisecond, time.Second, func(context.Context) (bool, error) {
 					first = time.Since(start)
-					turn.Answer(turn.Open()[0], check.Answer{Verdict: check.Verdict{Result: check.Holds, Bound: check.Complete}})
+					turn.Answer(turn.Open()[0],
+						check.Answer{Verdict: check.Verdict{Result: check.Holds, Bound: check.Complete}})
 					return true, nil
 				})
 			}}

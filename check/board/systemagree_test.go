@@ -34,8 +34,9 @@ import (
 )
 
 var (
-	systemCount = flag.Int("systems", 60, "compare the answers about so many random systems that are no nets with the oracle")
-	systemSeed  = flag.Uint64("systems-seed", 0, "the first seed of these systems")
+	systemCount = flag.Int("systems", 60,
+		"compare the answers about so many random systems that are no nets with the oracle")
+	systemSeed = flag.Uint64("systems-seed", 0, "the first seed of these systems")
 )
 
 // A systemTwin is a system as tables of a Go program: its own step function, which knows no diagrams.
@@ -197,7 +198,8 @@ func (w *systemTwin) system(rng *rand.Rand, several bool) (*system.System, error
 		}
 		return b.System(context.Background())
 	}
-	f := mdd.New(len(w.variables), mdd.Options{Rule: mdd.Rule(rng.IntN(2)), CollectEvery: []int{0, 0, 1, 3}[rng.IntN(4)]})
+	f := mdd.New(len(w.variables), mdd.Options{Rule: mdd.Rule(rng.IntN(2)),
+		CollectEvery: []int{0, 0, 1, 3}[rng.IntN(4)]})
 	r := f.NewRelation()
 	for _, steps := range w.steps {
 		r.Add(steps...)
@@ -253,7 +255,8 @@ func TestSystemsAgree(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "CTL runs", "LTL runs", "loops", "ends"} {
+	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "CTL runs", "LTL runs", "loops",
+		"ends"} {
 		if count[what] < *systemCount/20 {
 			t.Errorf("%d %s; expected more", count[what], what)
 		}
@@ -268,7 +271,8 @@ func (w *systemTwin) ask(rng *rand.Rand, models []*model.Model, space *oracle.Sp
 	f := randformula.Generate(rng, &w.net, 1+rng.IntN(4), pool)
 	if rng.IntN(2) == 0 {
 		logic = "LTL"
-		f = pool.Make([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], randformula.Path(rng, &w.net, 1+rng.IntN(3), true, pool))
+		f = pool.Make([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)],
+			randformula.Path(rng, &w.net, 1+rng.IntN(3), true, pool))
 	}
 	if !f.Temporal() {
 		f = pool.Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)], f)
@@ -313,7 +317,8 @@ func (w *systemTwin) ask(rng *rand.Rand, models []*model.Model, space *oracle.Sp
 			} else {
 				count[logic+" "+a.Result.String()]++
 			}
-			if q.Trace && byRun(engine.Shown(f, a.Result)) && a.Path == nil && (ofRuns || logic == "CTL") && !strings.Contains(a.Reason, "64 bits") {
+			if q.Trace && byRun(engine.Shown(f, a.Result)) && a.Path == nil && (ofRuns || logic == "CTL") &&
+				!strings.Contains(a.Reason, "64 bits") {
 				return fmt.Errorf("%s: %v without a run: %s", who, a.Result, a.Reason)
 			}
 			if run := m.Run(a); run != nil {
@@ -389,16 +394,20 @@ func TestSystemNumbers(t *testing.T) {
 			}
 			firings += len(slices.Collect(maps.Keys(enabled)))
 		}
-		sum := syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: 0, Name: w.variables[0]}, Weight: 2}}, Const: 1}
-		questions := []*model.Question{{Kind: model.States}, {Kind: model.Firings}, {Kind: model.Deadlock}, {Kind: model.Bound, Sum: &sum}, {Kind: model.OneSafe}}
+		sum := syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: 0, Name: w.variables[0]}, Weight: 2}},
+			Const: 1}
+		questions := []*model.Question{{Kind: model.States}, {Kind: model.Firings}, {Kind: model.Deadlock},
+			{Kind: model.Bound, Sum: &sum}, {Kind: model.OneSafe}}
 		r, err := check.DecideAll(context.Background(), m, questions, board.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := []string{fmt.Sprint(len(space.States)), fmt.Sprint(firings), engine.Decided(len(space.Dead) > 0).String(), fmt.Sprint(most + 1)}
+		want := []string{fmt.Sprint(len(space.States)), fmt.Sprint(firings),
+			engine.Decided(len(space.Dead) > 0).String(), fmt.Sprint(most + 1)}
 		for i, x := range want {
 			if a := r.Answers[i]; a.Wrong != nil || a.Text() != x {
-				t.Errorf("seed %d: %v: %s (%v), want %s", seed, questions[i].Kind, a.Text(), cmp.Or(a.Wrong, errors.New(a.Reason)), x)
+				t.Errorf("seed %d: %v: %s (%v), want %s", seed, questions[i].Kind, a.Text(),
+					cmp.Or(a.Wrong, errors.New(a.Reason)), x)
 			}
 		}
 		if r.Answers[4].Wrong == nil {
@@ -441,7 +450,8 @@ func TestSystemLimits(t *testing.T) {
 	last := b.Variable("x0")
 	for i := 1; i < 40; i++ { // each goes up while the one before it is small
 		x := b.Variable(fmt.Sprint("x", i))
-		b.Event(fmt.Sprint("up", i), mdd.Step{Level: x, Effect: mdd.Shift{Below: 9, Delta: 1}}, mdd.Step{Level: last, Effect: mdd.Shift{Below: 5}})
+		b.Event(fmt.Sprint("up", i), mdd.Step{Level: x, Effect: mdd.Shift{Below: 9, Delta: 1}},
+			mdd.Step{Level: last, Effect: mdd.Shift{Below: 5}})
 		last = x
 	}
 	s, err := b.System(context.Background())

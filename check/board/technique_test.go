@@ -83,8 +83,10 @@ func TestChangedNet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a.Result != check.Holds || a.By != "smaller" || a.Witness == nil || a.Witness.Check(m.Net, syntax.Maximal) != nil {
-		t.Errorf("%v by %q, witness %v; want it to hold by smaller, with a witness of the net itself", a.Result, a.By, a.Witness)
+	if a.Result != check.Holds || a.By != "smaller" || a.Witness == nil ||
+		a.Witness.Check(m.Net, syntax.Maximal) != nil {
+		t.Errorf("%v by %q, witness %v; want it to hold by smaller, with a witness of the net itself", a.Result, a.By,
+			a.Witness)
 	}
 }
 
@@ -108,15 +110,18 @@ func TestLiar(t *testing.T) {
 		{"another verdict", "two certain answers", lie(func(*check.Turn, *check.Question) check.Answer {
 			return check.Answer{Verdict: check.Verdict{Result: check.Fails, Bound: check.Complete}}
 		}), true},
-		{"a witness that is none", "none of them|does not hold|is enabled|deadlock", lie(func(t *check.Turn, q *check.Question) check.Answer {
-			w := &check.Witness{Formula: check.Shown(t.Formula(q), check.Holds), Start: t.Net().Initial(), Loop: check.NoLoop}
-			return check.Answer{Verdict: check.Verdict{Result: check.Holds, Witness: w}}
-		}), false},
-		{"a witness of something else", "expected one of EF deadlock", lie(func(t *check.Turn, q *check.Question) check.Answer {
-			f := t.Formula(q)
-			w := &check.Witness{Formula: f.Pool().Bool(true), Start: t.Net().Initial(), Loop: check.NoLoop}
-			return check.Answer{Verdict: check.Verdict{Result: check.Holds, Witness: w}}
-		}), false},
+		{"a witness that is none", "none of them|does not hold|is enabled|deadlock",
+			lie(func(t *check.Turn, q *check.Question) check.Answer {
+				w := &check.Witness{Formula: check.Shown(t.Formula(q), check.Holds), Start: t.Net().Initial(),
+					Loop: check.NoLoop}
+				return check.Answer{Verdict: check.Verdict{Result: check.Holds, Witness: w}}
+			}), false},
+		{"a witness of something else", "expected one of EF deadlock",
+			lie(func(t *check.Turn, q *check.Question) check.Answer {
+				f := t.Formula(q)
+				w := &check.Witness{Formula: f.Pool().Bool(true), Start: t.Net().Initial(), Loop: check.NoLoop}
+				return check.Answer{Verdict: check.Verdict{Result: check.Holds, Witness: w}}
+			}), false},
 	} {
 		q := checktest.Ask(t, m, "EF deadlock")
 		o := check.Options{Techniques: []check.Technique{c.technique}, All: c.all}
@@ -125,7 +130,8 @@ func TestLiar(t *testing.T) {
 		}
 		_, err := check.Decide(t.Context(), m, q, o)
 		var fault *check.Fault
-		if !errors.As(err, &fault) || !slices.ContainsFunc(strings.Split(c.want, "|"), func(s string) bool { return strings.Contains(err.Error(), s) }) {
+		if !errors.As(err, &fault) || !slices.ContainsFunc(strings.Split(c.want, "|"),
+			func(s string) bool { return strings.Contains(err.Error(), s) }) {
 			t.Errorf("%s: error %v; want a fault with %q", c.name, err, c.want)
 		}
 	}
@@ -158,9 +164,11 @@ func TestHanging(t *testing.T) {
 func TestPanicking(t *testing.T) {
 	m := checktest.Load(t, "dphil:3")
 	panics := custom{"panics", func(context.Context, *check.Turn) error { panic("no idea") }}
-	_, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), check.Options{Techniques: []check.Technique{panics}})
+	_, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"),
+		check.Options{Techniques: []check.Technique{panics}})
 	var fault *check.Fault
-	if !errors.As(err, &fault) || fault.Technique != "panics" || !strings.Contains(string(fault.Stack), "technique_test.go") {
+	if !errors.As(err, &fault) || fault.Technique != "panics" || !strings.Contains(string(fault.Stack),
+		"technique_test.go") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -201,7 +209,8 @@ func TestNarrow(t *testing.T) {
 // Limits that are negative are refused.
 func TestLimitsAreNotNegative(t *testing.T) {
 	m := checktest.Load(t, "dphil:3")
-	a, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), check.Options{Limits: check.Limits{Nodes: -1}})
+	a, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"),
+		check.Options{Limits: check.Limits{Nodes: -1}})
 	if a != nil || err == nil || !strings.Contains(err.Error(), "Nodes:-1") {
 		t.Errorf("%v, error %v", a, err)
 	}
@@ -218,11 +227,13 @@ func TestAnswersAtTheSameTime(t *testing.T) {
 		ready.Add(1)
 		list = append(list, custom{"shows", func(ctx context.Context, turn *check.Turn) error {
 			f := turn.Formula(q)
-			a, err := check.Decide(ctx, m, &check.Question{Formula: f, Trace: true}, check.Options{Techniques: []check.Technique{check.BFS{}}})
+			a, err := check.Decide(ctx, m, &check.Question{Formula: f, Trace: true},
+				check.Options{Techniques: []check.Technique{check.BFS{}}})
 			ready.Done()
 			ready.Wait()
 			if err == nil {
-				turn.Answer(q, check.Answer{Verdict: check.Verdict{Result: a.Result, Witness: a.Witness}, Untraced: true})
+				turn.Answer(q, check.Answer{Verdict: check.Verdict{Result: a.Result, Witness: a.Witness},
+					Untraced: true})
 			}
 			return err
 		}})

@@ -22,7 +22,8 @@ const withoutTime = 500 * time.Millisecond
 // Then the net is made a system, on which the other techniques work. A question with times gets a system of its own,
 // which has clocks for it. If there is no system, those of the beginning work on; if there is one of some runs, what
 // they show is an answer, too.
-func (o *Options) decideTimed(ctx context.Context, w *watch.Watch, m *model.Model, questions []*model.Question) (*Report, error) {
+func (o *Options) decideTimed(ctx context.Context, w *watch.Watch, m *model.Model,
+	questions []*model.Question) (*Report, error) {
 	r := &Report{Model: m, Questions: questions, Answers: make([]*model.Answer, len(questions))}
 	var groups [][]int // of questions, by number
 	for i, q := range questions {
@@ -71,7 +72,8 @@ func (o *Options) decideGroup(ctx context.Context, w *watch.Watch, r *Report, gr
 	var inner *model.Model
 	var list []*model.Question
 	var wrong error
-	if late := w.Do(limit.Grace, func() { inner, list, wrong = r.Model.Compile(w.Ctx, questions) }); late != nil || w.Ctx.Err() != nil {
+	if late := w.Do(limit.Grace, func() { inner, list, wrong = r.Model.Compile(w.Ctx, questions) }); late != nil ||
+		w.Ctx.Err() != nil {
 		return o.noSystem(r, open, cmp.Or(late, w.Cause(), w.Ctx.Err()))
 	}
 	if wrong != nil {

@@ -70,7 +70,8 @@ func TestTimedAgree(t *testing.T) {
 		}
 	}
 	t.Log(count)
-	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "times holds", "times fails", "LTL runs", "runs", "least", "longest", "runs of times"} {
+	for _, what := range []string{"CTL holds", "CTL fails", "LTL holds", "LTL fails", "times holds", "times fails",
+		"LTL runs", "runs", "least", "longest", "runs of times"} {
 		if count[what] < *timedCount/20 {
 			t.Errorf("%d %s; expected more", count[what], what)
 		}
@@ -113,7 +114,8 @@ func (x *timedJudge) marked(pool *syntax.Pool, in []bool) *syntax.Formula {
 		}
 		x.space.States[i] = append(x.space.States[i], tokens)
 	}
-	f, _ := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: fmt.Sprint("p", p)}), syntax.Equal, syntax.Constant(1))
+	f, _ := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: fmt.Sprint("p", p)}), syntax.Equal,
+		syntax.Constant(1))
 	return f
 }
 
@@ -171,7 +173,8 @@ func (x *timedJudge) within(f *syntax.Formula, paths syntax.Paths) []bool {
 			if len(succ) == 0 {
 				product.Dead = append(product.Dead, len(product.States))
 			}
-			product.States, product.Succ = append(product.States, petri.Marking{tokens, int64(clock)}), append(product.Succ, succ)
+			product.States, product.Succ = append(product.States, petri.Marking{tokens, int64(clock)}),
+				append(product.Succ, succ)
 		}
 	}
 	pool := syntax.NewPool()
@@ -216,7 +219,8 @@ func (x *timedJudge) draw(rng *rand.Rand, k int) (f *syntax.Formula, logic strin
 
 // spice returns a formula with timelock in it, and with times behind some path operators, at most so deep.
 func (x *timedJudge) spice(rng *rand.Rand, pool *syntax.Pool, f *syntax.Formula, depth int) *syntax.Formula {
-	timed := depth > 0 && rng.IntN(3) > 0 && (f.Op == syntax.EF || f.Op == syntax.AF || f.Op == syntax.EG || f.Op == syntax.AG)
+	timed := depth > 0 && rng.IntN(3) > 0 &&
+		(f.Op == syntax.EF || f.Op == syntax.AF || f.Op == syntax.EG || f.Op == syntax.AG)
 	if timed {
 		depth--
 	}
@@ -265,7 +269,8 @@ func (x *timedJudge) ask(rng *rand.Rand, k int, count map[string]int) error {
 		case i == 0 && strings.Contains(a.Reason, "64 bits"):
 			continue
 		case i == 0 && a.Result != want || a.Wrong == nil && a.Known() && a.Result != want:
-			return fmt.Errorf("%s: %v, %v: %v (%s, %v), want %v", list[0].Name(), f, paths, a.Result, a.Reason, a.Wrong, want)
+			return fmt.Errorf("%s: %v, %v: %v (%s, %v), want %v", list[0].Name(), f, paths, a.Result, a.Reason, a.Wrong,
+				want)
 		}
 		if i == 0 {
 			count[logic+" "+a.Result.String()]++
@@ -283,7 +288,8 @@ func (x *timedJudge) ask(rng *rand.Rand, k int, count map[string]int) error {
 				return err
 			}
 		}
-		if q.Trace && a.Path == nil && a.Known() && i == 0 && strings.HasPrefix(a.By, "all") && logic == "CTL" && a.Shows.Op == syntax.EF {
+		if q.Trace && a.Path == nil && a.Known() && i == 0 && strings.HasPrefix(a.By, "all") && logic == "CTL" &&
+			a.Shows.Op == syntax.EF {
 			return fmt.Errorf("%v: %v without a run: %s", f, a.Result, a.Reason)
 		}
 	}

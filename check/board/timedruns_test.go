@@ -94,7 +94,8 @@ func oneRun(f *syntax.Formula) bool {
 				return false
 			}
 		case syntax.Within:
-			if op := g.Args[0].Op; op == syntax.AF || op == syntax.AG || op == syntax.EG && g.Args[0].Args[0].Temporal() {
+			if op := g.Args[0].Op; op == syntax.AF || op == syntax.AG || op == syntax.EG &&
+				g.Args[0].Args[0].Temporal() {
 				return false
 			}
 		}

@@ -252,7 +252,8 @@ func takes(technique Technique, m *model.Model, q *model.Question) error {
 		return fmt.Errorf("the technique %s decides no times", technique.Name())
 	}
 	if q.LTL != nil && !traits.Linear {
-		return fmt.Errorf("%s decides formulas of LTL only where one of CTL says the same that it takes; expected auto, symbolic, bmc or ic3",
+		return fmt.Errorf("%s decides formulas of LTL only where one of CTL says the same that it takes; expected "+
+			"auto, symbolic, bmc or ic3",
 			technique.Name())
 	}
 	if m.System != nil && !traits.Sets {

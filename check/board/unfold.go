@@ -18,7 +18,8 @@ import (
 // decideFolded answers questions about a coloured net. The net is unfolded for the questions, within the limits of the
 // run. If that takes more than a moment, techniques that need no unfolding work meanwhile. Then all techniques work on
 // the unfolding, on the questions that are left. If the net is too large to unfold, those that need no unfolding go on.
-func (o *Options) decideFolded(ctx context.Context, w *watch.Watch, m *model.Model, questions []*model.Question) (*Report, error) {
+func (o *Options) decideFolded(ctx context.Context, w *watch.Watch, m *model.Model,
+	questions []*model.Question) (*Report, error) {
 	s := o.beside(w.Ctx, m, questions)
 	defer s.cancel()
 	inner, list, err := o.unfold(w, m, questions)
@@ -58,14 +59,16 @@ func (o *Options) decideFolded(ctx context.Context, w *watch.Watch, m *model.Mod
 
 // unfold unfolds a coloured net for questions within the limits of a run, and returns the model of the unfolding and
 // the questions about it.
-func (o *Options) unfold(w *watch.Watch, m *model.Model, questions []*model.Question) (*model.Model, []*model.Question, error) {
+func (o *Options) unfold(w *watch.Watch, m *model.Model, questions []*model.Question) (*model.Model, []*model.Question,
+	error) {
 	var found struct { // an abandoned unfolding may still write it
 		model *model.Model
 		list  []*model.Question
 		err   error
 	}
 	err := w.Do(0, func() {
-		found.model, found.list, found.err = m.Unfold(w.Ctx, questions, model.UnfoldOptions{Limits: o.Unfolding(), AllColours: o.AllColours})
+		found.model, found.list, found.err = m.Unfold(w.Ctx, questions,
+			model.UnfoldOptions{Limits: o.Unfolding(), AllColours: o.AllColours})
 	})
 	switch {
 	case err != nil:
@@ -114,7 +117,8 @@ func (o *Options) beside(ctx context.Context, m *model.Model, questions []*model
 	s := &side{asked: len(questions), begin: make(chan struct{}), ended: make(chan struct{})}
 	ctx, s.cancel = context.WithCancel(ctx)
 	own := *o
-	own.Techniques = slices.DeleteFunc(slices.Clone(o.Techniques), func(t Technique) bool { return !TraitsOf(t).Folded || !o.Uses(t.Name()) })
+	own.Techniques = slices.DeleteFunc(slices.Clone(o.Techniques),
+		func(t Technique) bool { return !TraitsOf(t).Folded || !o.Uses(t.Name()) })
 	if len(own.Techniques) == 0 {
 		close(s.ended)
 		return s

@@ -93,10 +93,12 @@ func TestRelaxed(t *testing.T) {
 				if says := v.verify(t, inQuotes(about), written.Bytes()); says != "verified: holds\n" {
 					t.Fatalf("seed %d: %v %s, by %v: %s\n%s", seed, q, a.Text(), about, says, &written)
 				}
-				if says := v.verify(t, inQuotes(about), flipped(written.Bytes())); !strings.HasPrefix(says, "rejected") {
+				if says := v.verify(t, inQuotes(about), flipped(written.Bytes())); !strings.HasPrefix(says,
+					"rejected") {
 					t.Errorf("seed %d: the opposite of %v: %s", seed, about, says)
 				}
-				if about.Formula.Op != syntax.AG && about.Formula.Op != syntax.True && about.Formula.Op != syntax.Compare {
+				if about.Formula.Op != syntax.AG && about.Formula.Op != syntax.True &&
+					about.Formula.Op != syntax.Compare {
 					t.Errorf("seed %d: %v became %v", seed, q, about)
 				}
 				kinds[seed%3]++

@@ -89,7 +89,8 @@ func (c *Certifier) sets(ctx context.Context) (*sets.Space, error) {
 	own, cancel := context.WithTimeout(ctx, most)
 	defer cancel()
 	start := time.Now()
-	c.space, c.noSpace = sets.Explore(own, c.net, sets.Options{Memory: c.options.Memory, Nodes: c.options.Nodes, Orders: c.model.Orders()})
+	c.space, c.noSpace = sets.Explore(own, c.net,
+		sets.Options{Memory: c.options.Memory, Nodes: c.options.Nodes, Orders: c.model.Orders()})
 	c.tried = time.Since(start)
 	if own.Err() == nil {
 		c.tried = forever
@@ -241,7 +242,8 @@ func (x *allowed) close() {
 }
 
 // number finds evidence for the number of markings or firings.
-func (c *Certifier) number(ctx context.Context, q *model.Question, a *model.Answer, out *Certificate, quick bool) error {
+func (c *Certifier) number(ctx context.Context, q *model.Question, a *model.Answer, out *Certificate,
+	quick bool) error {
 	if quick && !c.few(ctx, min(quickMarkings, c.options.Explore)) {
 		return uncertified("no proof is cheap")
 	}

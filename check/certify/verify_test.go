@@ -161,7 +161,8 @@ func TestVerified(t *testing.T) {
 // words are the questions that brim-verify has a word for.
 var words = map[check.Kind]string{
 	check.Deadlock: "ReachabilityDeadlock", check.OneSafe: "OneSafe", check.QuasiLiveness: "QuasiLiveness",
-	check.Liveness: "Liveness", check.StableMarking: "StableMarking", check.States: "STATES", check.Firings: "TRANSITIONS",
+	check.Liveness: "Liveness", check.StableMarking: "StableMarking", check.States: "STATES",
+	check.Firings:     "TRANSITIONS",
 	check.MostInPlace: "MAX_TOKEN_IN_PLACE", check.MostInMarking: "MAX_TOKEN_PER_MARKING",
 }
 

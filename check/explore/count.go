@@ -25,7 +25,8 @@ type Counting struct {
 // Count explores the states of a model one by one, breadth first, as far as the limits and ctx allow. The error says
 // that a state cannot be packed, or that a circuit has too many inputs. A limit is an error, a *limit.Stop, only if the
 // search had to be abandoned.
-func Count(ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress)) (c *Counting, err error) {
+func Count(ctx context.Context, m *model.Model, l limit.Limits, progress func(board.Progress)) (c *Counting,
+	err error) {
 	c = &Counting{}
 	cause, err := watched(ctx, &l, func(ctx context.Context) (err error) {
 		s, err := m.States()
@@ -71,7 +72,10 @@ func singleLimits(l *limit.Limits, progress func(board.Progress)) kripke.Limits 
 	if progress == nil {
 		return l.Single(nil)
 	}
-	return l.Single(func(states, depth int) { progress(board.Progress{Phase: "exploring", States: states, Depth: depth}) })
+	return l.Single(func(states, depth int) {
+		progress(board.Progress{Phase: "exploring", States: states,
+			Depth: depth})
+	})
 }
 
 // List returns the reachable states of a model as a labelled transition system, with the labels of nets.Label. A limit

@@ -13,7 +13,8 @@ import (
 
 // WriteDOT writes the diagram of the markings for Graphviz, with at most most nodes. place returns the name of a place.
 // few is called first with the number of nodes; its error ends the drawing.
-func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func(nodes int) error) (nodes int, err error) {
+func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func(nodes int) error) (nodes int,
+	err error) {
 	if err := x.Ask("drawing", func() { nodes = x.Reached.Nodes() }); err != nil {
 		return 0, err
 	}
@@ -25,7 +26,8 @@ func (x *Space) WriteDOT(w io.Writer, place func(int) string, most int, few func
 
 // WriteDistances writes the diagram of the distances of the markings from the initial one, if bounded only of those
 // within bound steps, and if both next to the diagram of the markings. The other arguments are those of WriteDOT.
-func (x *Space) WriteDistances(w io.Writer, place func(int) string, most, bound int, bounded, both bool, few func(nodes int) error) (nodes int, err error) {
+func (x *Space) WriteDistances(w io.Writer, place func(int) string, most, bound int, bounded, both bool,
+	few func(nodes int) error) (nodes int, err error) {
 	err = x.distances(bound, bounded, func(g edd.Func) (err error) {
 		nodes = g.Nodes()
 		var set mdd.Set
@@ -57,7 +59,10 @@ func (x *Space) distances(bound int, bounded bool, use func(edd.Func) error) err
 		version, bound = edd.Approx, edd.Infinity-1
 	}
 	var g edd.Func
-	err := x.Ask("distances", func() { g = f.NewSaturator(x.Model.Moves, version).Bounded(f.Zero(x.Model.Init), bound) })
+	err := x.Ask("distances", func() {
+		g = f.NewSaturator(x.Model.Moves, version).Bounded(f.Zero(x.Model.Init),
+			bound)
+	})
 	if x.watch.Abandoned {
 		return err
 	}
@@ -79,18 +84,21 @@ const (
 
 // WriteDiagrams writes the diagram of the markings, or of their distances from the initial one, for other programs; see
 // mdd.WriteDiagrams and edd.WriteDiagrams. The other arguments are those of WriteDistances.
-func (x *Space) WriteDiagrams(w io.Writer, form Form, place func(int) string, distances bool, bound int, bounded bool) (nodes int, err error) {
+func (x *Space) WriteDiagrams(w io.Writer, form Form, place func(int) string, distances bool, bound int,
+	bounded bool) (nodes int, err error) {
 	var variables []string
 	name := x.dotOptions(place, 0).Level
 	for k := 1; k <= len(x.Order.Levels); k++ {
 		variables = append(variables, name(k))
 	}
 	if !distances {
-		return x.Reached.Nodes(), mdd.WriteDiagrams(w, form, mdd.Diagrams{Variables: variables, Roots: []mdd.Root{{Name: "markings", Set: x.Reached}}})
+		return x.Reached.Nodes(), mdd.WriteDiagrams(w, form,
+			mdd.Diagrams{Variables: variables, Roots: []mdd.Root{{Name: "markings", Set: x.Reached}}})
 	}
 	err = x.distances(bound, bounded, func(g edd.Func) error {
 		nodes = g.Nodes()
-		return edd.WriteDiagrams(w, form, edd.Diagrams{Variables: variables, Roots: []edd.Root{{Name: "distances", Func: g}}})
+		return edd.WriteDiagrams(w, form,
+			edd.Diagrams{Variables: variables, Roots: []edd.Root{{Name: "distances", Func: g}}})
 	})
 	return nodes, err
 }

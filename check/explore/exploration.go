@@ -32,7 +32,8 @@ type Round = symbolic.Round
 
 // Explored returns an Exploration with what a space knows without counting.
 func Explored(s *symbolic.Space) *Exploration {
-	return &Exploration{Order: s.Order, Method: string(s.Method), Choice: s.Choice, Stats: s.Stats, Took: s.Took, Complete: s.Complete}
+	return &Exploration{Order: s.Order, Method: string(s.Method), Choice: s.Choice, Stats: s.Stats, Took: s.Took,
+		Complete: s.Complete}
 }
 
 // ExplorationOf returns what the technique symbolic explored in a run, nil if it explored nothing or had to be

@@ -46,7 +46,8 @@ func (o *Orders) Best() (best *Trial) {
 // CompareOrders explores a net under each candidate order, and then as the choice of an order would have it. Each
 // exploration may take an equal part of the time, and Hopeless times the work of the best one. The error is about the
 // net.
-func CompareOrders(ctx context.Context, net *petri.Net, l limit.Limits, progress func(board.Progress)) (*Orders, error) {
+func CompareOrders(ctx context.Context, net *petri.Net, l limit.Limits, progress func(board.Progress)) (*Orders,
+	error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}

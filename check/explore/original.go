@@ -39,7 +39,8 @@ func ReadOriginal(ctx context.Context, file string, small *petri.Net) (*Original
 	if _, err := counting.New(ctx, of, e); err != nil {
 		return nil, &malformed.Error{File: file, Line: 1, Msg: err.Error()}
 	}
-	return &Original{Name: of.Name, Places: len(of.Places), Transitions: len(of.Transitions), net: of, small: small, equations: e}, nil
+	return &Original{Name: of.Name, Places: len(of.Places), Transitions: len(of.Transitions), net: of, small: small,
+		equations: e}, nil
 }
 
 // Number returns a number of the original's state space, for a kind from model.States on. x is the complete space of

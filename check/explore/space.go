@@ -45,7 +45,8 @@ type Options struct {
 // positive. After a limit it returns what was found, with half a second left for questions about it. An error means
 // that there is no space at all; it is an *UnboundedError if there are infinitely many markings. The caller closes the
 // space.
-func Explore(ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress)) (*Space, error) {
+func Explore(ctx context.Context, net *petri.Net, d Options, l limit.Limits, progress func(board.Progress)) (*Space,
+	error) {
 	if l.Start.IsZero() {
 		l.Start = time.Now()
 	}
@@ -83,7 +84,8 @@ func Explore(ctx context.Context, net *petri.Net, d Options, l limit.Limits, pro
 	// What was found may be counted for a moment more, with a little more memory.
 	x.watch.Cancel(nil)
 	memory := l.Memory + l.Memory/watch.Overrun
-	x.watch = watch.New(context.WithoutCancel(ctx), watch.Limits{Memory: memory, Time: limit.Lingering, Start: time.Now()})
+	x.watch = watch.New(context.WithoutCancel(ctx),
+		watch.Limits{Memory: memory, Time: limit.Lingering, Start: time.Now()})
 	return x, nil
 }
 
@@ -138,6 +140,7 @@ func ProgressOf(p symbolic.Progress) board.Progress {
 		phase, detail = "exploring under several orders", "ahead: "+p.Detail
 	}
 	return board.Progress{
-		Phase: phase, Detail: detail, Nodes: p.Nodes, Bytes: p.Bytes, Done: p.Done, Levels: p.Levels, Order: p.Order, Widths: p.Widths,
+		Phase: phase, Detail: detail, Nodes: p.Nodes, Bytes: p.Bytes, Done: p.Done, Levels: p.Levels, Order: p.Order,
+		Widths: p.Widths,
 	}
 }

@@ -30,7 +30,8 @@ type SystemSpace struct {
 
 // ExploreSystem builds the set of the reachable tuples of a system by decision diagrams. An error is the *limit.Stop of
 // a limit, after which nothing is known, or says why the system has no sets. The caller closes the space.
-func ExploreSystem(ctx context.Context, s *system.System, l limit.Limits, progress func(board.Progress)) (*SystemSpace, error) {
+func ExploreSystem(ctx context.Context, s *system.System, l limit.Limits, progress func(board.Progress)) (*SystemSpace,
+	error) {
 	if err := s.NoSets(); err != nil {
 		return nil, err
 	}
@@ -46,7 +47,8 @@ func ExploreSystem(ctx context.Context, s *system.System, l limit.Limits, progre
 	var err error
 	late := x.watch.Do(limit.Grace, func() {
 		if x.release, err = s.Use(x.watch.Ctx); err == nil {
-			x.SystemSpace, err = symbolic.ExploreSystem(x.watch.Ctx, s, mdd.Limits{Memory: l.Watch().Room(), Nodes: l.Nodes})
+			x.SystemSpace, err = symbolic.ExploreSystem(x.watch.Ctx, s,
+				mdd.Limits{Memory: l.Watch().Room(), Nodes: l.Nodes})
 		}
 	})
 	x.took = time.Since(start)
@@ -67,7 +69,10 @@ func (x *SystemSpace) Ask(what string, fn func()) error {
 	f := x.System.Start().Forest()
 	room := watch.RoomBeside(x.watch.Memory, f.Stats().Bytes)
 	var err error
-	late := x.watch.Do(limit.DropGrace, func() { err = f.Guard(x.watch.Ctx, mdd.Limits{Memory: room, Nodes: x.limits.Nodes}, fn) })
+	late := x.watch.Do(limit.DropGrace, func() {
+		err = f.Guard(x.watch.Ctx,
+			mdd.Limits{Memory: room, Nodes: x.limits.Nodes}, fn)
+	})
 	if cause := x.watch.Cause(); late == nil && err != nil && cause != nil {
 		late = cause
 	}
@@ -99,7 +104,8 @@ func (x *SystemSpace) Deadlocks() *big.Int { return x.System.Moves().Dead(x.Reac
 // Exploration tells what building the space took.
 func (x *SystemSpace) Exploration() *Exploration {
 	return &Exploration{
-		Order: x.System.Order(), Method: string(symbolic.Saturation), Stats: x.Reached.Forest().Stats(), Took: x.took, Complete: true,
+		Order: x.System.Order(), Method: string(symbolic.Saturation), Stats: x.Reached.Forest().Stats(), Took: x.took,
+		Complete: true,
 	}
 }
 

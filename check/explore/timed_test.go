@@ -133,7 +133,8 @@ func bySingleStates(t *testing.T, m *model.Model) (n numbers, states string) {
 		t.Fatal("not counted", err)
 	}
 	c := x.Timed
-	n.Markings, n.Deadlocks, n.Timelocks = c.Markings, int(c.Deadlocks.Markings.Int64()), int(c.Timelocks.Markings.Int64())
+	n.Markings, n.Deadlocks, n.Timelocks = c.Markings, int(c.Deadlocks.Markings.Int64()),
+		int(c.Timelocks.Markings.Int64())
 	return n, fmt.Sprint(x.States(), c.Deadlocks.States, c.Timelocks.States)
 }
 

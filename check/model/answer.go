@@ -163,7 +163,8 @@ func (m *Model) replay(q *Question, a *Answer) error {
 		if a.Timed != nil && a.Number != nil && a.Number.Cmp(big.NewInt(a.Timed.Time())) != 0 {
 			return fmt.Errorf("a run that takes %d, beside the time %v", a.Timed.Time(), a.Number)
 		}
-	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) && !a.Shows.Args[0].Temporal():
+	case a.Trace != nil && a.Shows != nil && (a.Shows.Op == syntax.EF || a.Shows.Op == syntax.EG) &&
+		!a.Shows.Args[0].Temporal():
 		return a.Trace.Check(m.Circuit, a.Shows.Args[0])
 	}
 	return nil

@@ -46,7 +46,8 @@ func (m *Model) CircuitQuestions() (list []*Question, err error) {
 	case err != nil:
 		return nil, err
 	case len(goals)+len(violated) == 0:
-		return nil, fmt.Errorf("%s has neither bad states nor outputs nor justice properties; expected a formula, as EF l0", m.Name)
+		return nil, fmt.Errorf("%s has neither bad states nor outputs nor justice properties; expected a formula, "+
+			"as EF l0", m.Name)
 	case len(goals) > 0:
 		ask("safety", pool.Make(syntax.AG, pool.Not(pool.Or(goals...))))
 	}

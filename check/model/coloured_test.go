@@ -77,7 +77,8 @@ func traffic(t testing.TB) *check.Model {
 	b.Output(leave, seats, colour(dot, 0))
 	crash := b.Transition("Crash")
 	b.Guard(crash, &coloured.Guard{Test: coloured.And, Args: []*coloured.Guard{
-		{Test: coloured.Equal, Left: variable(c), Right: variable(d)}, {Test: coloured.Unequal, Left: variable(c), Right: variable(d)},
+		{Test: coloured.Equal, Left: variable(c), Right: variable(d)},
+		{Test: coloured.Unequal, Left: variable(c), Right: variable(d)},
 	}})
 	b.Input(taken, crash, term(coloured.Sum, variable(c), variable(d)))
 	b.Output(crash, empty, variable(s))
@@ -162,7 +163,8 @@ func TestColouredNamesWrong(t *testing.T) {
 func TestColouredProperties(t *testing.T) {
 	// the tokens of Pos change their colours, never their number; Crash and Empty have nothing in the unfolding
 	answers(t, traffic(t), map[check.Kind]string{
-		check.Deadlock: "fails", check.QuasiLiveness: "fails", check.Liveness: "fails", check.StableMarking: "holds", check.OneSafe: "fails",
+		check.Deadlock: "fails", check.QuasiLiveness: "fails", check.Liveness: "fails", check.StableMarking: "holds",
+		check.OneSafe: "fails",
 	})
 	// two tokens of different colours in one place are not one-safe; each turns for ever, together they fall
 	b := coloured.NewBuilder("ring")
@@ -178,7 +180,8 @@ func TestColouredProperties(t *testing.T) {
 	b.Output(back, ring, variable(x))
 	m := mustNet(t, b)
 	answers(t, m, map[check.Kind]string{
-		check.Deadlock: "fails", check.QuasiLiveness: "holds", check.Liveness: "holds", check.StableMarking: "fails", check.OneSafe: "fails",
+		check.Deadlock: "fails", check.QuasiLiveness: "holds", check.Liveness: "holds", check.StableMarking: "fails",
+		check.OneSafe: "fails",
 		// each token has 3 hues and 2 places: 6·7/2 pairs, and equal ones are told apart by nothing
 		check.States: "21", check.MostInPlace: "2", check.MostInMarking: "2",
 		// of the 21 pairs 6 are of equal tokens, where one binding is enabled, else two are
@@ -194,17 +197,20 @@ func TestColouredProperties(t *testing.T) {
 	turn = b.Transition("Turn")
 	b.Input(ring, turn, variable(x))
 	b.Guard(turn, &coloured.Guard{Test: coloured.Or, Args: []*coloured.Guard{
-		{Test: coloured.Unequal, Left: variable(x), Right: variable(y)}, {Test: coloured.Equal, Left: variable(x), Right: variable(y)},
+		{Test: coloured.Unequal, Left: variable(x), Right: variable(y)},
+		{Test: coloured.Equal, Left: variable(x), Right: variable(y)},
 	}})
 	b.Output(turn, ring, term(coloured.Successor, variable(x)))
 	answers(t, mustNet(t, b), map[check.Kind]string{
-		check.Deadlock: "fails", check.QuasiLiveness: "holds", check.Liveness: "holds", check.StableMarking: "holds", check.OneSafe: "holds",
+		check.Deadlock: "fails", check.QuasiLiveness: "holds", check.Liveness: "holds", check.StableMarking: "holds",
+		check.OneSafe: "holds",
 		// y may be anything, which is a firing of its own each time
 		check.States: "3", check.MostInPlace: "1", check.MostInMarking: "1", check.Firings: "9",
 	})
 	// nothing at all
 	answers(t, mustNet(t, coloured.NewBuilder("nothing")), map[check.Kind]string{
-		check.QuasiLiveness: "holds", check.Liveness: "holds", check.StableMarking: "fails", check.OneSafe: "holds", check.Deadlock: "holds",
+		check.QuasiLiveness: "holds", check.Liveness: "holds", check.StableMarking: "fails", check.OneSafe: "holds",
+		check.Deadlock: "holds",
 	})
 }
 
@@ -251,8 +257,10 @@ func answers(t *testing.T, m *check.Model, want map[check.Kind]string) {
 // The bound of a coloured place is that of the sum over its colours.
 func TestColouredBounds(t *testing.T) {
 	m := traffic(t)
-	q, err := m.ReadProperties(strings.NewReader(`<property-set>`+bound("a", "Pos")+bound("b", "Taken")+bound("c", "Empty")+
-		bound("d", "Taken", "Seats")+bound("e", "Taken(red)")+`</property-set>`), "bounds", syntax.Maximal, syntax.AsWritten)
+	q, err := m.ReadProperties(strings.NewReader(`<property-set>`+bound("a", "Pos")+bound("b", "Taken")+bound("c",
+		"Empty")+
+		bound("d", "Taken", "Seats")+bound("e", "Taken(red)")+`</property-set>`), "bounds", syntax.Maximal,
+		syntax.AsWritten)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,12 +298,15 @@ func TestColouredLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, _, err = m.Unfold(t.Context(), []*check.Question{q}, check.UnfoldOptions{Limits: unfold.Limits{Transitions: 1000}})
+	_, _, err = m.Unfold(t.Context(), []*check.Question{q},
+		check.UnfoldOptions{Limits: unfold.Limits{Transitions: 1000}})
 	var limit *unfold.LimitError
-	if !errors.As(err, &limit) || !strings.Contains(fmt.Sprint(err), "Both") || !strings.Contains(fmt.Sprint(err), "without a trace") {
+	if !errors.As(err, &limit) || !strings.Contains(fmt.Sprint(err), "Both") ||
+		!strings.Contains(fmt.Sprint(err), "without a trace") {
 		t.Errorf("%v; want a limit that names Both, and what would help", err)
 	}
-	if s := new(check.Limits).Stop(err); s == nil || s.Kind != check.StopUnfolding || !strings.Contains(s.Error(), "Both") {
+	if s := new(check.Limits).Stop(err); s == nil || s.Kind != check.StopUnfolding ||
+		!strings.Contains(s.Error(), "Both") {
 		t.Errorf("%v; want a stop that names Both", s)
 	}
 }

@@ -16,7 +16,8 @@ import (
 	"brim/internal/testkit/randcoloured"
 )
 
-var colouredNets = flag.Int("coloured", 12, "random coloured nets on which techniques are compared with the interpreter")
+var colouredNets = flag.Int("coloured", 12,
+	"random coloured nets on which techniques are compared with the interpreter")
 
 // A question about a coloured net has the answer that the coloured rule gives, whatever unfolding it is asked on: each
 // technique alone is compared with the interpreter, which never unfolds, on random coloured nets, for formulas over
@@ -39,8 +40,11 @@ func TestColouredAgrees(t *testing.T) {
 		if seed%4 == 0 { // else colours that nothing tells apart are one
 			questions, want = append(questions, numbers...), append(want, numbersWant...)
 		}
-		for _, only := range []string{"initial", "concurrency", "invariants", "rewrite", "walk", "equation", "counting", "symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "product", "reduced", "home", "partial", "skeleton"} {
-			o := check.Options{Without: check.AllBut([]string{only}), Limits: check.Limits{Time: 60 * time.Millisecond, Memory: 4 << 30}}
+		for _, only := range []string{"initial", "concurrency", "invariants", "rewrite", "walk", "equation", "counting",
+			"symbolic", "explicit", "stubborn", "local", "bmc", "ic3", "product", "reduced", "home", "partial",
+			"skeleton"} {
+			o := check.Options{Without: check.AllBut([]string{only}),
+				Limits: check.Limits{Time: 60 * time.Millisecond, Memory: 4 << 30}}
 			o.AllColours = seed%3 == 0
 			r, err := check.DecideAll(t.Context(), m, questions, o)
 			if err != nil {
@@ -79,7 +83,8 @@ func answerText(a *check.Answer) string {
 
 // singlesOf returns a question about a single colour of a place and one about a single binding, if the net has some,
 // with their answers.
-func singlesOf(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question, want []string) {
+func singlesOf(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question,
+	want []string) {
 	say := func(text string, holds bool) {
 		q, err := m.Ask(text, syntax.Maximal)
 		if err != nil {
@@ -99,14 +104,17 @@ func singlesOf(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredS
 	}
 	fires := func(agrees func([]int64) bool) bool {
 		return slices.ContainsFunc(s.Succ, func(edges []oracle.ColouredEdge) bool {
-			return slices.ContainsFunc(edges, func(e oracle.ColouredEdge) bool { return e.Transition == tr && agrees(e.Binding) })
+			return slices.ContainsFunc(edges,
+				func(e oracle.ColouredEdge) bool { return e.Transition == tr && agrees(e.Binding) })
 		})
 	}
-	say(fmt.Sprintf("EF enabled(%s)", net.BindingText(tr, binding)), fires(func(b []int64) bool { return slices.Equal(b, binding) }))
+	say(fmt.Sprintf("EF enabled(%s)", net.BindingText(tr, binding)),
+		fires(func(b []int64) bool { return slices.Equal(b, binding) }))
 	if i := len(binding) - 1; i >= 0 {
 		v := net.Transitions[tr].Variables[i]
 		text := net.VariableText(v) + "=" + net.ColourText(net.Variables[v].Sort, binding[i])
-		say(fmt.Sprintf("EF enabled(%s(%s))", net.TransitionAlias(tr), text), fires(func(b []int64) bool { return b[i] == binding[i] }))
+		say(fmt.Sprintf("EF enabled(%s(%s))", net.TransitionAlias(tr), text),
+			fires(func(b []int64) bool { return b[i] == binding[i] }))
 	}
 	return list, want
 }

@@ -12,7 +12,8 @@ import (
 	"brim/internal/testkit/randcoloured"
 )
 
-var classNets = flag.Int("classes", 60, "random coloured nets on which classes of colours are compared with the interpreter")
+var classNets = flag.Int("classes", 60, "random coloured nets on which classes of colours are compared with the "+
+	"interpreter")
 
 // Answers found with one colour for each class of random nets are those of the interpreter, also about single colours
 // and bindings. A large run is -classes 10000.
@@ -62,14 +63,16 @@ func TestClassesAgree(t *testing.T) {
 		if seed%5 != 0 {
 			continue
 		}
-		alone := check.Options{Without: check.AllBut([]string{"colours"}), Limits: check.Limits{Time: time.Second, Memory: 4 << 30}}
+		alone := check.Options{Without: check.AllBut([]string{"colours"}),
+			Limits: check.Limits{Time: time.Second, Memory: 4 << 30}}
 		if r, err = check.DecideAll(t.Context(), inner, list, alone); err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		for i, a := range r.Answers {
 			if got := answerText(a); got != "" {
 				if again++; got != want[i] {
-					t.Errorf("seed %d, all colours: %s: %s, want %s\n%s", seed, questions[i], got, want[i], randcoloured.Text(net))
+					t.Errorf("seed %d, all colours: %s: %s, want %s\n%s", seed, questions[i], got, want[i],
+						randcoloured.Text(net))
 				}
 			}
 		}
@@ -84,7 +87,8 @@ func TestClassesAgree(t *testing.T) {
 func TestColouredTimeLimit(t *testing.T) {
 	net := randcoloured.Loose(rand.New(rand.NewPCG(1, 1)))
 	for i := range 300 {
-		a, err := check.Decide(t.Context(), check.OfColoured(net), &check.Question{Kind: check.Deadlock}, check.Options{Limits: check.Limits{Time: time.Duration(1 + i*i)}})
+		a, err := check.Decide(t.Context(), check.OfColoured(net), &check.Question{Kind: check.Deadlock},
+			check.Options{Limits: check.Limits{Time: time.Duration(1 + i*i)}})
 		if err != nil {
 			t.Fatal(err)
 		}

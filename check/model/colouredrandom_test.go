@@ -45,7 +45,8 @@ func TestColouredNamesAgree(t *testing.T) {
 				continue
 			}
 			asked++
-			explicit := check.Options{Without: check.AllBut([]string{"explicit"}), Limits: check.Limits{Time: time.Minute}}
+			explicit := check.Options{Without: check.AllBut([]string{"explicit"}),
+				Limits: check.Limits{Time: time.Minute}}
 			a, err := check.Decide(t.Context(), m, q, explicit)
 			if err != nil {
 				t.Fatalf("seed %d: %s: %v", seed, text, err)

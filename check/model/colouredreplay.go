@@ -97,7 +97,8 @@ func (r *colouredReplay) fire(flat petri.Marking, marking coloured.Marking, t in
 	for _, a := range slices.Concat(tr.Pre, tr.Post) {
 		place, colour := r.PlaceOf(a.Place)
 		if has := r.merged(place, marking[place])[colour]; has != flat[a.Place] {
-			return fmt.Errorf("%s holds %d, in the coloured net %d", r.Coloured.PlaceText(place, colour), flat[a.Place], has)
+			return fmt.Errorf("%s holds %d, in the coloured net %d", r.Coloured.PlaceText(place, colour), flat[a.Place],
+				has)
 		}
 	}
 	return nil
@@ -128,7 +129,8 @@ func (r *colouredReplay) same(flat petri.Marking, marking coloured.Marking) erro
 		if of := r.merged(p, marking[p]); !maps.Equal(held, of) {
 			sort := r.Coloured.Places[p].Sort
 			return fmt.Errorf("place %s holds %s, in the coloured net %s",
-				r.Coloured.Places[p].Name, notation.Multiset(r.Coloured, sort, held), notation.Multiset(r.Coloured, sort, of))
+				r.Coloured.Places[p].Name, notation.Multiset(r.Coloured, sort, held),
+				notation.Multiset(r.Coloured, sort, of))
 		}
 	}
 	return nil

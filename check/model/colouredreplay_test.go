@@ -65,7 +65,8 @@ func TestReplayColoured(t *testing.T) {
 		w    *model.Witness
 	}{
 		{"at the start place p holds a + b, in the coloured net all", nil,
-			&model.Witness{Formula: f, Start: petri.Marking{1, 1, 0, 0, 0, 0}, Steps: []int{first}, Loop: model.NoLoop}},
+			&model.Witness{Formula: f, Start: petri.Marking{1, 1, 0, 0, 0, 0}, Steps: []int{first},
+				Loop: model.NoLoop}},
 		{"step 2: ", nil, &model.Witness{Formula: f, Start: start, Steps: []int{first, first}, Loop: model.NoLoop}},
 		{"step 1: q(b) holds 1, in the coloured net 0", func() *petri.Net { return swapped(u.Net, first, other) },
 			&model.Witness{Formula: f, Start: start, Steps: []int{other}, Loop: model.NoLoop}},
@@ -87,7 +88,8 @@ func TestReplayColoured(t *testing.T) {
 			t.Errorf("inside of a path without a formula: no error, want %s", c.want)
 		}
 	}
-	if err := inner.CheckWitness(&model.Witness{Start: a.Witness.Start, Loop: model.NoLoop, Branches: []model.Branch{{Witness: a.Witness}}}, model.Maximal); err != nil {
+	if err := inner.CheckWitness(&model.Witness{Start: a.Witness.Start, Loop: model.NoLoop,
+		Branches: []model.Branch{{Witness: a.Witness}}}, model.Maximal); err != nil {
 		t.Errorf("inside of a path without a formula: %v", err)
 	}
 	if n == 0 {
@@ -117,7 +119,8 @@ func TestReplayMerged(t *testing.T) {
 		t.Fatalf("%v, %d transitions", err, len(u.Net.Transitions))
 	}
 	m := &model.Model{Coloured: net, Unfolding: u}
-	w := &model.Witness{Formula: syntax.NewPool().Bool(true), Start: u.Net.Initial(), Steps: make([]int, 5), Loop: model.NoLoop}
+	w := &model.Witness{Formula: syntax.NewPool().Bool(true), Start: u.Net.Initial(), Steps: make([]int, 5),
+		Loop: model.NoLoop}
 	if err := model.ReplayColoured(m, w); err != nil {
 		t.Error(err)
 	}

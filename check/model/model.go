@@ -222,14 +222,16 @@ func load(ctx context.Context, name string) (*Model, error) {
 		}
 	}
 	if err = ReadError(err); errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w; expected a PNML file, one in another format (see 'brim formats'), - for standard input, or "+
+		err = fmt.Errorf("%w; expected a PNML file, one in another format (see 'brim formats'), - for standard "+
+			"input, or "+
 			"family:N (see 'brim gen --list')", err)
 	}
 	return nil, err
 }
 
 // of returns a function that reads a file and makes a model of it.
-func of[T any](model func(T) *Model, read func(context.Context, string) (T, error)) func(context.Context, string) (*Model, error) {
+func of[T any](model func(T) *Model, read func(context.Context, string) (T, error)) func(context.Context,
+	string) (*Model, error) {
 	return func(ctx context.Context, name string) (*Model, error) {
 		x, err := read(ctx, name)
 		if err != nil {

@@ -39,7 +39,8 @@ func TestNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := pool.Parse("E(!(HasL_2 = 1 & HasR_2 = 1) U HasL_1 = 1 & HasR_1 = 1) & enabled(Rel_1)", "", model.OfNet(n).Names())
+		want, err := pool.Parse("E(!(HasL_2 = 1 & HasR_2 = 1) U HasL_1 = 1 & HasR_1 = 1) & enabled(Rel_1)", "",
+			model.OfNet(n).Names())
 		if err != nil || got != want {
 			t.Errorf("got %v, want %v, %v", got, want, err)
 		}
@@ -65,11 +66,15 @@ func TestNamesErrors(t *testing.T) {
 		net        *petri.Net
 		text, want string
 	}{
-		{family(t, "dphil:3"), "eating_4", `formula:1:1: there is no place or proposition "eating_4"; did you mean eating_1?`},
-		{family(t, "dphil:3"), "EF eeting_2", `formula:1:4: there is no place or proposition "eeting_2"; did you mean eating_2?`},
-		{family(t, "dphil:3"), "eating_1 = 1", `formula:1:1: found the formula "eating_1"; expected places and numbers around a comparison, +, - or *`},
+		{family(t, "dphil:3"), "eating_4",
+			`formula:1:1: there is no place or proposition "eating_4"; did you mean eating_1?`},
+		{family(t, "dphil:3"), "EF eeting_2",
+			`formula:1:4: there is no place or proposition "eeting_2"; did you mean eating_2?`},
+		{family(t, "dphil:3"), "eating_1 = 1",
+			`formula:1:1: found the formula "eating_1"; expected places and numbers around a comparison, +, - or *`},
 		{family(t, "sr:3"), "eating_1", `formula:1:1: there is no place or proposition "eating_1"`},
-		{changed, "EF eating_1", `proposition eating_1:1:14: there is no place or proposition "HasR_1"; did you mean HasL_1?`},
+		{changed, "EF eating_1",
+			`proposition eating_1:1:14: there is no place or proposition "HasR_1"; did you mean HasL_1?`},
 	} {
 		_, err := syntax.Parse(c.text, "", model.OfNet(c.net).Names())
 		if err == nil || !strings.HasPrefix(err.Error(), c.want+"\n") {

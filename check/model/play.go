@@ -67,7 +67,8 @@ func (m *Model) CheckRun(r *TimedRun, f *syntax.Formula, paths Paths) error {
 	case r.Loop != NoLoop && (r.Loop < 0 || r.Loop >= len(r.Steps)):
 		return fmt.Errorf("the loop begins after %d of %d steps", r.Loop, len(r.Steps))
 	case r.Loop != NoLoop && !back.Alike(now):
-		return fmt.Errorf("the loop does not close: the last step leads to %s, in a state that differs from the one after %d steps",
+		return fmt.Errorf("the loop does not close: the last step leads to %s, in a state that differs from the one "+
+			"after %d steps",
 			m.outline.Format(now.Marking()), r.Loop)
 	case r.Dead && !x.stuck && m.HasTime():
 		return errors.New("the run does not end: a transition can fire, or time can pass")

@@ -33,7 +33,8 @@ const (
 )
 
 func (k Kind) String() string {
-	return [...]string{"truth", "bound", "deadlock", "quasi-liveness", "stable marking", "liveness", "one-safe", "states", "firings",
+	return [...]string{"truth", "bound", "deadlock", "quasi-liveness", "stable marking", "liveness", "one-safe",
+		"states", "firings",
 		"most tokens in a place", "most tokens in a marking", "least time", "longest time"}[k]
 }
 
@@ -139,7 +140,8 @@ func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, erro
 // AskMu reads a formula of the μ-calculus; see package mu for its syntax, and AskIn for file.
 func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, error) {
 	if m.Coloured != nil {
-		return nil, errors.New("formulas of the μ-calculus are about nets without colours; expected one in CTL, or the net that brim unfold writes")
+		return nil, errors.New("formulas of the μ-calculus are about nets without colours; expected one in CTL, or " +
+			"the net that brim unfold writes")
 	}
 	f, err := mu.Parse(formula, file, m.names)
 	if err != nil {
@@ -150,7 +152,8 @@ func (m *Model) AskMu(file, formula string, paths syntax.Paths) (*Question, erro
 
 // Properties reads the questions in an XML file of the Model Checking Contest. A question that cannot be read is Wrong.
 // Their Trace is false. logic says how to read formulas that belong to both CTL and LTL.
-func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths, logic syntax.Logic) ([]*Question, error) {
+func (m *Model) Properties(ctx context.Context, path string, paths syntax.Paths, logic syntax.Logic) ([]*Question,
+	error) {
 	list, err := syntax.NewPool().ReadPropertyFile(ctx, path, m.names, logic)
 	return m.questionsOf(list, paths), err
 }
@@ -209,7 +212,8 @@ func (q *Question) Fits(m *Model) error {
 		}
 	}
 	if !f.Temporal() {
-		return fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, as EF(%s)", f)
+		return fmt.Errorf("a circuit can begin with different signals; expected a formula with path operators, "+
+			"as EF(%s)", f)
 	}
 	return nil
 }

@@ -50,7 +50,8 @@ func (m *Model) Run(a *Answer) *Run {
 		r.Loop = new(p.Loop)
 	}
 	for i, label := range p.Labels {
-		r.Steps = append(r.Steps, RunStep{Label: s.Labels()[label], State: m.format(s, p.States[i+1]), Values: m.values(p.States[i+1])})
+		r.Steps = append(r.Steps, RunStep{Label: s.Labels()[label], State: m.format(s, p.States[i+1]),
+			Values: m.values(p.States[i+1])})
 	}
 	var out kripke.Successors
 	r.Dead = s.Successors(p.States[len(p.Labels)], &out) == nil && out.Len() == 0

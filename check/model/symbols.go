@@ -139,7 +139,8 @@ func (s *symbols) named(questions []*Question) (keep unfold.Keep) {
 				}
 				for i, c := range one.binding {
 					if c != anyColour {
-						v := unfold.VariableColour{Transition: of, Variable: s.net.Transitions[of].Variables[i], Colour: c}
+						v := unfold.VariableColour{Transition: of, Variable: s.net.Transitions[of].Variables[i],
+							Colour: c}
 						keep.Bindings = append(keep.Bindings, v)
 					}
 				}
@@ -253,7 +254,8 @@ func (s *symbols) values(one *single, text string) error {
 	for _, part := range apartAt(text, ',') {
 		pair := apartAt(part, '=')
 		if len(pair) != 2 {
-			return fmt.Errorf("found %s in %s; expected a variable, = and a colour", printable.Quote(strings.TrimSpace(part)), printable.Quote(one.name))
+			return fmt.Errorf("found %s in %s; expected a variable, = and a colour",
+				printable.Quote(strings.TrimSpace(part)), printable.Quote(one.name))
 		}
 		name := strings.TrimSpace(pair[0])
 		if plain, err := strconv.Unquote(name); err == nil {
@@ -302,7 +304,8 @@ func (s *symbols) noVariable(t *coloured.Transition, name string) error {
 	for _, v := range t.Variables {
 		names = append(names, s.net.VariableText(v))
 	}
-	text := fmt.Sprintf("%s has no variable %s; it has %s", printable.Quote(t.Name), printable.Quote(name), strings.Join(names, ", "))
+	text := fmt.Sprintf("%s has no variable %s; it has %s", printable.Quote(t.Name), printable.Quote(name),
+		strings.Join(names, ", "))
 	if best, ok := nearest.Of(name, slices.Values(names)); ok {
 		text += "; did you mean " + best + "?"
 	}

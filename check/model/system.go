@@ -30,7 +30,8 @@ func (q *Question) fitsSystem(m *Model) error {
 	case Truth, Bound, Deadlock, States, Firings:
 	case QuasiLiveness, StableMarking, Liveness, OneSafe, MostInPlace, MostInMarking:
 		if m.outline == nil {
-			return fmt.Errorf("%s is no net; expected a formula, a bound, or a question for deadlocks, states or firings, not for %v", m.Name, q.Kind)
+			return fmt.Errorf("%s is no net; expected a formula, a bound, or a question for deadlocks, states or "+
+				"firings, not for %v", m.Name, q.Kind)
 		}
 	case LeastTime, LongestTime:
 		if m.timing == nil {

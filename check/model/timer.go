@@ -93,7 +93,8 @@ func (x *timer) terms(of []syntax.Term) (list []syntax.Term) {
 // watch compares the variable of a watch, counted from 1.
 func (x *timer) watch(number int, r syntax.Relation, value int64) *syntax.Formula {
 	v := x.ticks.Watches[number-1]
-	f, err := x.pool.Compare(syntax.Tokens(syntax.Ref{Index: v, Name: x.ticks.System.Variables()[v]}), r, syntax.Constant(value))
+	f, err := x.pool.Compare(syntax.Tokens(syntax.Ref{Index: v, Name: x.ticks.System.Variables()[v]}), r,
+		syntax.Constant(value))
 	if err != nil {
 		x.wrong = err
 		return x.pool.Bool(false)

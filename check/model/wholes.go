@@ -31,7 +31,8 @@ func (m *Model) OfWholes(q *Question) bool {
 		return false
 	}
 	for f := range q.Asked.All() {
-		if !m.wholes(f.Terms) || slices.ContainsFunc(f.Transitions, func(t syntax.Ref) bool { return t.Index >= len(m.Coloured.Transitions) }) {
+		if !m.wholes(f.Terms) || slices.ContainsFunc(f.Transitions,
+			func(t syntax.Ref) bool { return t.Index >= len(m.Coloured.Transitions) }) {
 			return false
 		}
 	}

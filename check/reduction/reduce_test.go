@@ -52,7 +52,8 @@ func again(t *testing.T, r *reduction.Reduction) (*check.Model, []*check.Questio
 	if err != nil {
 		t.Fatal(err)
 	}
-	questions, err := m.ReadProperties(strings.NewReader(properties.String()), "properties", check.Maximal, syntax.AsWritten)
+	questions, err := m.ReadProperties(strings.NewReader(properties.String()), "properties", check.Maximal,
+		syntax.AsWritten)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, properties.String())
 	}
@@ -87,7 +88,8 @@ func TestReduceKeepsAnswers(t *testing.T) {
 		if rng.IntN(4) == 0 {
 			questions = []*check.Question{checktest.Ask(t, m, goal(rng, net))}
 		}
-		r, err := reduction.Reduce(t.Context(), m, questions, reduction.Options{Growing: rng.IntN(2) == 0, Programs: rng.IntN(2) == 0})
+		r, err := reduction.Reduce(t.Context(), m, questions,
+			reduction.Options{Growing: rng.IntN(2) == 0, Programs: rng.IntN(2) == 0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +112,8 @@ func TestReduceKeepsAnswers(t *testing.T) {
 	if goals < n/200 {
 		t.Errorf("%d transitions are past a goal", goals)
 	}
-	for _, c := range []reduce.Class{reduce.Reach, reduce.ReachDead, reduce.Stutter, reduce.Branching, reduce.Bisimilar} {
+	for _, c := range []reduce.Class{reduce.Reach, reduce.ReachDead, reduce.Stutter, reduce.Branching,
+		reduce.Bisimilar} {
 		if classes[c] < n/50 {
 			t.Errorf("%d formulas of the class %v", classes[c], c)
 		}
@@ -131,7 +134,8 @@ func TestReduceKeepsBounds(t *testing.T) {
 		sum := &syntax.Sum{}
 		for p := range net.Places {
 			if p == 0 || rng.IntN(3) == 0 {
-				sum.Terms = append(sum.Terms, syntax.Term{Place: syntax.Ref{Index: p, Name: net.Places[p].Name}, Weight: 1 + rng.Int64N(2)})
+				sum.Terms = append(sum.Terms,
+					syntax.Term{Place: syntax.Ref{Index: p, Name: net.Places[p].Name}, Weight: 1 + rng.Int64N(2)})
 			}
 		}
 		q := &check.Question{Kind: check.Bound, Sum: sum}
@@ -174,10 +178,12 @@ func TestReducedAlone(t *testing.T) {
 		m := check.OfNet(net)
 		f := randformula.Generate(rng, net, rng.IntN(3), syntax.NewPool())
 		if rng.IntN(2) == 0 {
-			f = f.Pool().Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)], randformula.Generate(rng, net, 0, f.Pool()))
+			f = f.Pool().Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)],
+				randformula.Generate(rng, net, 0, f.Pool()))
 		}
 		questions := []*check.Question{{Formula: f, Trace: rng.IntN(2) == 0}}
-		for _, k := range []check.Kind{check.Deadlock, check.QuasiLiveness, check.StableMarking, check.Liveness, check.OneSafe} {
+		for _, k := range []check.Kind{check.Deadlock, check.QuasiLiveness, check.StableMarking, check.Liveness,
+			check.OneSafe} {
 			questions = append(questions, &check.Question{Kind: k})
 		}
 		sum := syntax.Tokens(syntax.Ref{Index: 0, Name: net.Places[0].Name})

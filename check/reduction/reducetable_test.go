@@ -17,7 +17,8 @@ import (
 	"brim/petri/reduce"
 )
 
-var reductions = flag.String("reductions", "", "`file` for a table of how small the contest's nets become, of which ../shared/mcc has some")
+var reductions = flag.String("reductions", "",
+	"`file` for a table of how small the contest's nets become, of which ../shared/mcc has some")
 
 // A kept is what is left of a net for a class, in percent of its places and transitions; of formulas the median of all.
 type kept struct{ places, transitions float64 }
@@ -119,7 +120,8 @@ func table(t *testing.T, b *bytes.Buffer, folder string, nets []string) {
 		}
 		fmt.Fprintln(&rows)
 	}
-	fmt.Fprintf(b, "\n## %s: %d nets\n\nThe slowest reduction took %.1f s (%s).\n\n| kept | places, median | mean | transitions, median | mean | places, all formulas | reference |\n|---|--:|--:|--:|--:|--:|--:|\n",
+	fmt.Fprintf(b, "\n## %s: %d nets\n\nThe slowest reduction took %.1f s (%s).\n\n| kept | places, median | mean | "+
+		"transitions, median | mean | places, all formulas | reference |\n|---|--:|--:|--:|--:|--:|--:|\n",
 		folder, len(nets), slowest.Seconds(), slowestNet)
 	for i, c := range reductionColumns {
 		mid, mean := median(columns[i]), kept{}

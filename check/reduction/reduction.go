@@ -53,7 +53,8 @@ func Reduce(ctx context.Context, m *model.Model, questions []*model.Question, k 
 		case err != nil:
 			return nil, err
 		case k.Given && !enough(k.Class, class):
-			return nil, fmt.Errorf("%s needs the class %v; a net of the class %v does not keep it", q.Name(), class, k.Class)
+			return nil, fmt.Errorf("%s needs the class %v; a net of the class %v does not keep it", q.Name(), class,
+				k.Class)
 		case !k.Given && i == 0:
 			x.Class = class
 		case !k.Given:

@@ -39,7 +39,8 @@ func TestCampaign(t *testing.T) {
 	for seed := uint64(0); c.certified < *answers || c.tried < *mutants; seed++ {
 		c.round(seed)
 	}
-	t.Logf("%d answers with certificates (%d without, %d that end at a limit), evidence %v; %d changed certificates: %v",
+	t.Logf("%d answers with certificates (%d without, %d that end at a limit), evidence %v; %d changed "+
+		"certificates: %v",
 		c.certified, c.without, c.limited, c.kinds, c.tried, c.says)
 }
 
@@ -118,7 +119,8 @@ func (c *campaign) round(seed uint64) {
 			continue
 		}
 		if err != nil || !right(answer, x) {
-			c.Fatalf("seed %d: %s: %q, %v; want %s\n%s\n%s", seed, x.text, answer, err, x.truth, randnet.Text(drawn), &text)
+			c.Fatalf("seed %d: %s: %q, %v; want %s\n%s\n%s", seed, x.text, answer, err, x.truth, randnet.Text(drawn),
+				&text)
 		}
 		c.certified++
 		texts = append(texts, text.String())
@@ -134,7 +136,8 @@ func (c *campaign) round(seed uint64) {
 		case right(answer, x):
 			c.says["accepted and right"]++
 		default:
-			c.Fatalf("seed %d: %s: accepted with the wrong answer %s\n%s\n%s", seed, x.text, answer, randnet.Text(drawn), text)
+			c.Fatalf("seed %d: %s: accepted with the wrong answer %s\n%s\n%s", seed, x.text, answer,
+				randnet.Text(drawn), text)
 		}
 	}
 }

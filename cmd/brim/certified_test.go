@@ -35,7 +35,8 @@ func TestCertifiedFormats(t *testing.T) {
 	}
 	dialects := filepath.Join("..", "..", "petri", "pnml", "testdata")
 	for _, name := range []string{
-		"pipe4.pnml", "pipe5.pnml", "pipegspn.xml", "prom.pnml", "woped.pnml", "lift.pnml", "prodcons.pnml", "engine.tapn",
+		"pipe4.pnml", "pipe5.pnml", "pipegspn.xml", "prom.pnml", "woped.pnml", "lift.pnml", "prodcons.pnml",
+		"engine.tapn",
 	} {
 		model, answer := c.certify(filepath.Join(dialects, name))
 		if model != c.certificate()+".pnml" || !strings.HasPrefix(answer, "verified: ") {

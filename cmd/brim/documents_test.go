@@ -86,7 +86,8 @@ func TestDocuments(t *testing.T) {
 					r.python(s, printed)
 				case s.language == "sh" && document == "README.md" && printed != "":
 					r.command(s.line, strings.Replace(s.text, "go run ./cmd/brim", "brim", 1), printed)
-				case s.language == "text" && i > 0 && slices.Contains([]string{"go", "python", "sh"}, list[i-1].language):
+				case s.language == "text" && i > 0 && slices.Contains([]string{"go", "python", "sh"},
+					list[i-1].language):
 				case s.file == "" && document != "README.md":
 					t.Errorf("%s:%d: a block of %s that nothing checks", document, s.line, s.language)
 				}
@@ -100,7 +101,8 @@ func TestDocuments(t *testing.T) {
 func buildVerifier(t *testing.T) string {
 	t.Helper()
 	folder := t.TempDir()
-	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", folder+string(os.PathSeparator), "brim/cmd/brim-verify")
+	build := exec.Command("go", "build", "-ldflags", "-s -w", "-o", folder+string(os.PathSeparator),
+		"brim/cmd/brim-verify")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

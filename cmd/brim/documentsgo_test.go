@@ -45,7 +45,8 @@ func buildGoSnippets(t *testing.T) string {
 			if b, err := format.Source([]byte(s.text)); err != nil || string(b) != s.text {
 				t.Errorf("%s:%d: not as gofmt has it: %v", document, s.line, err)
 			}
-			if strings.Contains(s.text, "brim/internal/") || !strings.Contains(s.text, "\npackage main\n") && !strings.HasPrefix(s.text, "package main\n") {
+			if strings.Contains(s.text, "brim/internal/") || !strings.Contains(s.text, "\npackage main\n") &&
+				!strings.HasPrefix(s.text, "package main\n") {
 				t.Errorf("%s:%d: expected a program that others can build", document, s.line)
 			}
 			name := goSnippet(document, i)
@@ -55,7 +56,8 @@ func buildGoSnippets(t *testing.T) string {
 			cases += fmt.Sprintf("\tcase %q:\n\t\t%s.Main()\n", name, name)
 		}
 	}
-	add("all", "package main\n\nimport (\n\t\"os\"\n"+imports+")\n\nfunc main() {\n\tswitch os.Args[1] {\n"+cases+"\t}\n}\n")
+	add("all", "package main\n\nimport (\n\t\"os\"\n"+imports+")\n\nfunc main() {\n\tswitch os.Args[1] {\n"+cases+
+		"\t}\n}\n")
 	b, err := json.Marshal(overlay)
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +67,8 @@ func buildGoSnippets(t *testing.T) string {
 		t.Fatal(err)
 	}
 	programs := filepath.Join(t.TempDir(), "programs.exe")
-	build := exec.Command("go", "build", "-overlay", list, "-ldflags", "-s -w", "-o", programs, "brim/docs/snippets/all")
+	build := exec.Command("go", "build", "-overlay", list, "-ldflags", "-s -w", "-o", programs,
+		"brim/docs/snippets/all")
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -14,8 +14,10 @@ func TestExamples(t *testing.T) {
 		args   []string
 	}{
 		{1, "properties  3: 1 holds, 1 fails\n", []string{"bakery.pnml", "--properties", dir + "bakery.xml"}},
-		{1, "properties  2: 1 holds, 1 fails\n", []string{"bakery.pnml", "--properties", dir + "bakery.xml", "crowded", "waiting", "--engine", "bfs"}},
-		{1, "properties  2: 1 holds, 1 fails\n", []string{"bakery.pnml", "--properties", dir + "bakery.xml", "crowded", "waiting", "--engine", "bdd"}},
+		{1, "properties  2: 1 holds, 1 fails\n",
+			[]string{"bakery.pnml", "--properties", dir + "bakery.xml", "crowded", "waiting", "--engine", "bfs"}},
+		{1, "properties  2: 1 holds, 1 fails\n",
+			[]string{"bakery.pnml", "--properties", dir + "bakery.xml", "crowded", "waiting", "--engine", "bdd"}},
 		{0, "holds\n", []string{"bakery.pnml", "--file", dir + "bakery.ctl", "--no-trace"}},
 		{0, "holds\n", []string{"printer.aut", `AG(enabled("print(a)") | enabled("send(a)"))`}},
 		{0, "holds\n", []string{"printer.aut", `EF(enabled("print(a)") & !enabled("print(b)"))`, "--engine", "dfs"}},

@@ -18,17 +18,20 @@ func TestStatesKeys(t *testing.T) {
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
 		"places": "number", "transitions": "number", "arcs": "number",
 		"complete": "bool", "states": "string", "firings": "string", "deadlocks": "string",
-		"max_tokens_in_place": "string", "max_tokens_per_marking": "string", "depth": "number", "place_bounds": "object",
-		"order": "object", "method": "string", "nodes": "number", "peak_nodes": "number",
+		"max_tokens_in_place": "string", "max_tokens_per_marking": "string", "depth": "number",
+		"place_bounds": "object",
+		"order":        "object", "method": "string", "nodes": "number", "peak_nodes": "number",
 		"work": "number", "lookups": "number", "order_work": "number",
-		"seconds": "number", "order_seconds": "number", "count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
+		"seconds": "number", "order_seconds": "number", "count_seconds": "number", "rss_bytes": "number",
+		"store_bytes": "number",
 	}
 	object := decode(t, out)
 	if got := kinds(object); !maps.Equal(got, want) {
 		t.Errorf("keys\n got %v\nwant %v", got, want)
 	}
 	order := object["order"].(map[string]any)
-	if got, want := kinds(order), (map[string]string{"method": "string", "levels": "number", "tried": "number", "places": "array"}); !maps.Equal(got, want) {
+	if got, want := kinds(order), (map[string]string{"method": "string", "levels": "number", "tried": "number",
+		"places": "array"}); !maps.Equal(got, want) {
 		t.Errorf("keys of order\n got %v\nwant %v", got, want)
 	}
 	if object["states"] != "27" || object["depth"] != 7.0 {
@@ -43,15 +46,18 @@ func TestCheckKeys(t *testing.T) {
 	want := map[string]string{
 		"tool": "string", "version": "string", "command": "string", "model": "string", "net": "string",
 		"places": "number", "transitions": "number", "arcs": "number", "deadlock": "string", "strategy": "string",
-		"formula": "string", "verdict": "string", "complete": "bool", "witness": "object", "seconds": "number", "statistics": "object",
-		"engine": "string", "by": "string", "steps": "number", "rss_bytes": "number",
+		"formula": "string", "verdict": "string", "complete": "bool", "witness": "object", "seconds": "number",
+		"statistics": "object",
+		"engine":     "string", "by": "string", "steps": "number", "rss_bytes": "number",
 	}
 	if got := kinds(object); !maps.Equal(got, want) {
 		t.Errorf("keys\n got %v\nwant %v", got, want)
 	}
 	statistics := map[string]string{
-		"states": "string", "order": "object", "method": "string", "nodes": "number", "peak_nodes": "number", "seconds": "number",
-		"work": "number", "lookups": "number", "order_work": "number", "order_seconds": "number", "count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
+		"states": "string", "order": "object", "method": "string", "nodes": "number", "peak_nodes": "number",
+		"seconds": "number",
+		"work":    "number", "lookups": "number", "order_work": "number", "order_seconds": "number",
+		"count_seconds": "number", "rss_bytes": "number", "store_bytes": "number",
 	}
 	if got := kinds(object["statistics"].(map[string]any)); !maps.Equal(got, statistics) {
 		t.Errorf("keys of statistics\n got %v\nwant %v", got, statistics)
@@ -101,12 +107,14 @@ func TestInterruptedJSON(t *testing.T) {
 		timer.Stop()
 		cancel()
 	}
-	if status != cli.StatusUnknown || object["complete"] != false || object["reason"] != "interrupted" || object["limit"] != "interrupt" {
+	if status != cli.StatusUnknown || object["complete"] != false || object["reason"] != "interrupted" ||
+		object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
 	status, out, _ = brim(t, ctx, args...) // ended before it began
 	object = decode(t, out)
-	if status != cli.StatusUnknown || object["error"] != "interrupted; nothing is known yet" || object["limit"] != "interrupt" {
+	if status != cli.StatusUnknown || object["error"] != "interrupted; nothing is known yet" ||
+		object["limit"] != "interrupt" {
 		t.Errorf("status %d, object %v", status, object)
 	}
 }
@@ -126,7 +134,8 @@ func TestSimKeys(t *testing.T) {
 	_, out, _ := brim(t, t.Context(), "sim", "--fire", "GoEat_1 1", "dphil:2", "--json")
 	object := decode(t, out)
 	want := map[string]string{
-		"tool": "string", "version": "string", "command": "string", "model": "string", "steps": "array", "marking": "object", "enabled": "array",
+		"tool": "string", "version": "string", "command": "string", "model": "string", "steps": "array",
+		"marking": "object", "enabled": "array",
 	}
 	if got := kinds(object); !maps.Equal(got, want) {
 		t.Errorf("keys\n got %v\nwant %v", got, want)

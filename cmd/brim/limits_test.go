@@ -18,7 +18,8 @@ import (
 )
 
 var (
-	limitsRun    = flag.Bool("limits", false, "measure whether every command and engine keeps its limits; a quarter of an hour")
+	limitsRun = flag.Bool("limits", false,
+		"measure whether every command and engine keeps its limits; a quarter of an hour")
 	limitsMemory = flag.Int64("limits-memory", 300, "limit of memory of -limits, in MiB")
 	limitsOnly   = flag.String("limits-only", "", "run only the rows of -limits whose name matches this `expression`")
 	limitsTime   = flag.Duration("limits-time", 3*time.Second, "limit of time of -limits")
@@ -77,7 +78,8 @@ func TestLimits(t *testing.T) {
 	if err := os.Mkdir(contest, 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, text := brim(t, t.Context(), "gen", "fms:5000", "-o", filepath.Join(contest, "model.pnml")); status != 0 {
+	if status, _, text := brim(t, t.Context(), "gen", "fms:5000", "-o",
+		filepath.Join(contest, "model.pnml")); status != 0 {
 		t.Fatal(text)
 	}
 	report := regexp.MustCompile(`[a-z ]*limit reached[^;\n"]*|CANNOT_COMPUTE|holds|fails|too many states`)
@@ -87,28 +89,32 @@ func TestLimits(t *testing.T) {
 			continue
 		}
 		for _, memory := range []bool{true, false} {
-			args := strings.Fields(strings.NewReplacer("MODEL", large, "OUT", filepath.Join(dir, "out")).Replace(row.args))
+			args := strings.Fields(strings.NewReplacer("MODEL", large, "OUT",
+				filepath.Join(dir, "out")).Replace(row.args))
 			var env []string
 			most, end := *limitsMemory<<20, time.Minute
 			if !memory {
 				most, end = 8<<30, *limitsTime
 			}
 			if args[0] == "mcc" {
-				env = []string{"BK_EXAMINATION=" + args[1], fmt.Sprintf("BK_MEMORY_CONFINEMENT=%f", float64(most)/1e6), fmt.Sprintf("BK_TIME_CONFINEMENT=%f", end.Seconds())}
+				env = []string{"BK_EXAMINATION=" + args[1], fmt.Sprintf("BK_MEMORY_CONFINEMENT=%f", float64(most)/1e6),
+					fmt.Sprintf("BK_TIME_CONFINEMENT=%f", end.Seconds())}
 				args = []string{"mcc", "--dir", contest}
 			} else {
 				args = append(args, "--limit-memory", fmt.Sprint(most), "--limit-time", end.String())
 			}
 			var out bytes.Buffer
 			cmd := exec.CommandContext(t.Context(), exe)
-			cmd.Args, cmd.Env, cmd.Stdout, cmd.Stderr = append([]string{"brim"}, args...), append(os.Environ(), env...), &out, &out
+			cmd.Args, cmd.Env, cmd.Stdout, cmd.Stderr = append([]string{"brim"}, args...), append(os.Environ(), env...),
+				&out, &out
 			start := time.Now()
 			var exit *exec.ExitError
 			if err := cmd.Run(); err != nil && !errors.As(err, &exit) {
 				t.Fatal(err)
 			}
 			took, peak := time.Since(start), host.PeakMemory(cmd.ProcessState)
-			t.Logf("%-22s %-6s status %d  %6.2f s  %5d MiB (%.2f)  %s", row.name, map[bool]string{true: "memory", false: "time"}[memory], cmd.ProcessState.ExitCode(),
+			t.Logf("%-22s %-6s status %d  %6.2f s  %5d MiB (%.2f)  %s", row.name,
+				map[bool]string{true: "memory", false: "time"}[memory], cmd.ProcessState.ExitCode(),
 				took.Seconds(), peak>>20, float64(peak)/float64(most), report.FindString(out.String()))
 			if peak > most+most/10 {
 				t.Errorf("%s: %d MiB of %d", row.name, peak>>20, most>>20)
@@ -130,7 +136,8 @@ func writeLarge(t *testing.T, path string) {
 	b.WriteString(`<pnml><net id="rings"><page id="page">` + "\n")
 	const n, ring = 250_000, 1000
 	for i := range n {
-		fmt.Fprintf(b, "<place id=\"place%d\"><name><text>a place of the ring</text></name><initialMarking><text>%d</text></initialMarking></place>\n", i, max(0, 1-i%ring))
+		fmt.Fprintf(b, "<place id=\"place%d\"><name><text>a place of the "+
+			"ring</text></name><initialMarking><text>%d</text></initialMarking></place>\n", i, max(0, 1-i%ring))
 		fmt.Fprintf(b, "<transition id=\"transition%d\"><name><text>a transition</text></name></transition>\n", i)
 	}
 	for i := range n {

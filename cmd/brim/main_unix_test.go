@@ -53,7 +53,8 @@ func TestSignalTwice(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd.Wait()
-	if status := cmd.ProcessState.ExitCode(); status != cli.StatusUnknown || !strings.Contains(out.String(), "interrupted") {
+	if status := cmd.ProcessState.ExitCode(); status != cli.StatusUnknown ||
+		!strings.Contains(out.String(), "interrupted") {
 		t.Errorf("%v with %d bytes: %s", cmd.ProcessState, len(printed), &out)
 	}
 }

@@ -33,7 +33,8 @@ func TestManual(t *testing.T) {
 		}
 		text := string(b)
 		at := 0
-		for _, heading := range []string{"NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "OPTIONS", "EXAMPLE", "SEE ALSO"} {
+		for _, heading := range []string{"NAME", "SYNOPSIS", "DESCRIPTION", "EXIT STATUS", "OPTIONS", "EXAMPLE",
+			"SEE ALSO"} {
 			i := strings.Index(text, ".SH "+heading+"\n")
 			if i < at && (heading != "EXAMPLE" || cmd.Example != "") {
 				t.Errorf("%s: expected the heading %s", file, heading)

@@ -15,16 +15,21 @@ func TestExplicitKeys(t *testing.T) {
 	if err := os.WriteFile(lts, []byte("des (0,2,2)\n(0,a,1)\n(1,b,0)\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	net := map[string]string{"net": "string", "places": "number", "transitions": "number", "arcs": "number", "witness": "object"}
+	net := map[string]string{"net": "string", "places": "number", "transitions": "number", "arcs": "number",
+		"witness": "object"}
 	graph := map[string]string{"lts": "object", "path": "object"}
 	states := map[string]string{
-		"tool": "string", "version": "string", "command": "string", "model": "string", "complete": "bool", "engine": "string", "states": "string",
-		"firings": "string", "deadlocks": "string", "depth": "number", "levels": "array", "fan_out": "number", "words": "number",
+		"tool": "string", "version": "string", "command": "string", "model": "string", "complete": "bool",
+		"engine": "string", "states": "string",
+		"firings": "string", "deadlocks": "string", "depth": "number", "levels": "array", "fan_out": "number",
+		"words":       "number",
 		"table_bytes": "number", "seconds": "number", "rss_bytes": "number",
 	}
 	answers := map[string]string{
-		"tool": "string", "version": "string", "command": "string", "model": "string", "deadlock": "string", "engine": "string", "formula": "string",
-		"verdict": "string", "complete": "bool", "bound": "number", "steps": "number", "seconds": "number", "statistics": "object", "rss_bytes": "number",
+		"tool": "string", "version": "string", "command": "string", "model": "string", "deadlock": "string",
+		"engine": "string", "formula": "string",
+		"verdict": "string", "complete": "bool", "bound": "number", "steps": "number", "seconds": "number",
+		"statistics": "object", "rss_bytes": "number",
 		"by": "string",
 	}
 	for _, c := range []struct {
@@ -54,7 +59,8 @@ func TestExplicitKeys(t *testing.T) {
 	}
 	_, out, _ := brim(t, t.Context(), "check", lts, "EF enabled(b)", "--json")
 	path := kinds(decode(t, out)["path"].(map[string]any))
-	if want := (map[string]string{"formula": "string", "start": "string", "steps": "array", "loop": "null", "dead": "bool"}); !maps.Equal(path, want) {
+	if want := (map[string]string{"formula": "string", "start": "string", "steps": "array", "loop": "null",
+		"dead": "bool"}); !maps.Equal(path, want) {
 		t.Errorf("keys of path\n got %v\nwant %v", path, want)
 	}
 }

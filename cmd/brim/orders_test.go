@@ -22,7 +22,8 @@ func TestOrdersKeys(t *testing.T) {
 		t.Errorf("status %d, keys\n got %v\nwant %v", status, got, want)
 	}
 	trial := map[string]string{
-		"method": "string", "levels": "number", "complete": "bool", "work": "number", "lookups": "number", "nodes": "number",
+		"method": "string", "levels": "number", "complete": "bool", "work": "number", "lookups": "number",
+		"nodes":      "number",
 		"peak_nodes": "number", "seconds": "number",
 	}
 	best := object["best"]
@@ -46,7 +47,8 @@ func TestOrdersKeys(t *testing.T) {
 // A shuffled net has the same markings, and the work under the order of its file differs.
 func TestOrdersShuffled(t *testing.T) {
 	work := func(flags ...string) (string, float64) {
-		_, out, _ := brim(t, t.Context(), append([]string{"orders", filepath.Join("..", "..", "examples", "bakery.pnml"), "--json"}, flags...)...)
+		_, out, _ := brim(t, t.Context(),
+			append([]string{"orders", filepath.Join("..", "..", "examples", "bakery.pnml"), "--json"}, flags...)...)
 		object := decode(t, out)
 		for _, x := range object["orders"].([]any) {
 			if o := x.(map[string]any); o["method"] == "file" || o["method"] == "file+groups" {
@@ -82,7 +84,8 @@ func TestOrdersLimits(t *testing.T) {
 		}
 	}
 	status, out, _ = brim(t, t.Context(), "orders", "unbounded:2", "--json")
-	if object = decode(t, out); status != cli.StatusUnknown || object["complete"] != false || !strings.HasPrefix(object["reason"].(string), "unbounded: place ") {
+	if object = decode(t, out); status != cli.StatusUnknown || object["complete"] != false ||
+		!strings.HasPrefix(object["reason"].(string), "unbounded: place ") {
 		t.Errorf("unbounded: status %d, %v", status, object)
 	}
 }

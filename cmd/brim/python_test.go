@@ -32,7 +32,8 @@ func python(t *testing.T, folder string, args ...string) string {
 	}
 	cmd := exec.Command(python3, args...)
 	cmd.Dir = filepath.Join("..", "..", folder)
-	cmd.Env = append(os.Environ(), "BRIM="+brim, "PYTHONPATH="+module, "PYTHONDONTWRITEBYTECODE=1", "PYTHONUTF8=1", "TMPDIR="+t.TempDir())
+	cmd.Env = append(os.Environ(), "BRIM="+brim, "PYTHONPATH="+module, "PYTHONDONTWRITEBYTECODE=1", "PYTHONUTF8=1",
+		"TMPDIR="+t.TempDir())
 	out, err := cmd.Output()
 	if err != nil {
 		var exit *exec.ExitError
@@ -59,7 +60,8 @@ func TestNotebook(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs twenty commands")
 	}
-	golden.Check(t, filepath.Join("..", "..", "docs", "tutorial.ipynb"), python(t, "python", "notebook.py", "../docs/tutorial.ipynb"))
+	golden.Check(t, filepath.Join("..", "..", "docs", "tutorial.ipynb"),
+		python(t, "python", "notebook.py", "../docs/tutorial.ipynb"))
 }
 
 // TestPythonInstall installs the module as its users do, with -install.
@@ -72,8 +74,10 @@ func TestPythonInstall(t *testing.T) {
 	inside := filepath.Join(folder, "bin", "python")
 	for _, args := range [][]string{
 		{"-m", "pip", "install", "--no-build-isolation", "--no-index", "./python"},
-		{"-I", "-c", "import brim; assert brim.states('kanban:3').states == 58400; assert '" + folder + "' in brim.__file__"},
+		{"-I", "-c", "import brim; assert brim.states('kanban:3').states == 58400; assert '" + folder +
+			"' in brim.__file__"},
 	} {
-		python(t, ".", append([]string{"-c", "import subprocess, sys; subprocess.run(sys.argv[1:], check=True)", inside}, args...)...)
+		python(t, ".", append([]string{"-c", "import subprocess, sys; subprocess.run(sys.argv[1:], check=True)",
+			inside}, args...)...)
 	}
 }

@@ -19,6 +19,7 @@ func TestSavedDrawing(t *testing.T) {
 		t.Fatalf("status %d: %s", status, errs)
 	}
 	if out != string(saved) {
-		t.Error("figure1-diagrams.dot is not what brim draw prodcons:1 --what both writes; the .svg beside it is made with --format svg")
+		t.Error("figure1-diagrams.dot is not what brim draw prodcons:1 --what both writes; the .svg beside it is " +
+			"made with --format svg")
 	}
 }

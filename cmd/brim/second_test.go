@@ -11,7 +11,8 @@ import (
 	"testing"
 )
 
-var second = flag.Duration("second", 0, "the time for each question about a smaller net of TestSecondBrim, of which ../shared/mcc has some")
+var second = flag.Duration("second", 0, "the time for each question about a smaller net of TestSecondBrim, of which "+
+	"../shared/mcc has some")
 
 // A tally counts what a second brim said of smaller nets.
 type tally struct{ right, open, wrong int }
@@ -35,7 +36,8 @@ func TestSecondBrim(t *testing.T) {
 				s.states()
 				s.global("ReachabilityDeadlock", "deadlock")
 				s.global("Liveness", "liveness")
-				for _, examination := range []string{"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability"} {
+				for _, examination := range []string{"UpperBounds", "ReachabilityCardinality",
+					"ReachabilityFireability", "CTLCardinality", "CTLFireability"} {
 					s.properties(examination, "")
 					s.properties(examination, fmt.Sprintf("%s-%s-%02d", filepath.Base(s.dir), examination, i%16))
 				}
@@ -80,7 +82,8 @@ func knownAnswers(t *testing.T, file string) map[string]string {
 // reduced writes the smaller net and returns its folder.
 func (s *secondBrim) reduced(args ...string) string {
 	to := s.TempDir()
-	if status, out, stderr := brim(s.T, s.Context(), append([]string{"reduce", s.dir, "-o", to}, args...)...); status != 0 {
+	if status, out, stderr := brim(s.T, s.Context(),
+		append([]string{"reduce", s.dir, "-o", to}, args...)...); status != 0 {
 		s.Fatalf("%s: brim reduce %q: status %d\n%s%s", s.dir, args, status, out, stderr)
 	}
 	return to
@@ -111,7 +114,8 @@ func (s *secondBrim) compare(what, examination, id, got string) {
 // states compares the numbers of the state space.
 func (s *secondBrim) states() {
 	to := s.reduced("--keep", "states")
-	_, out, _ := brim(s.T, s.Context(), "states", to, "--equations", filepath.Join(to, "equations.json"), "--json", "--limit-time", second.String())
+	_, out, _ := brim(s.T, s.Context(), "states", to, "--equations", filepath.Join(to, "equations.json"), "--json",
+		"--limit-time", second.String())
 	var r struct {
 		Complete  bool
 		States    string
@@ -126,7 +130,8 @@ func (s *secondBrim) states() {
 	if r.Unbounded != nil {
 		r.States, r.Firings, r.MaxPlace, r.InMarking = "+inf", "+inf", "+inf", "+inf"
 	}
-	for id, got := range map[string]string{"STATES": r.States, "TRANSITIONS": r.Firings, "MAX_TOKEN_IN_PLACE": r.MaxPlace, "MAX_TOKEN_PER_MARKING": r.InMarking} {
+	for id, got := range map[string]string{"STATES": r.States, "TRANSITIONS": r.Firings,
+		"MAX_TOKEN_IN_PLACE": r.MaxPlace, "MAX_TOKEN_PER_MARKING": r.InMarking} {
 		s.compare("StateSpace", "StateSpace", id, got)
 	}
 }

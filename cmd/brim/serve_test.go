@@ -31,7 +31,8 @@ func TestServeManyTabs(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	cmd := exec.Command(program, "serve", "kanban:200", "hanoi:16", "sr:400", "dphil:8", "--limit-memory", fmt.Sprint(limit))
+	cmd := exec.Command(program, "serve", "kanban:200", "hanoi:16", "sr:400", "dphil:8", "--limit-memory",
+		fmt.Sprint(limit))
 	out, err := cmd.StdoutPipe()
 	if err == nil {
 		err = cmd.Start()
@@ -45,7 +46,8 @@ func TestServeManyTabs(t *testing.T) {
 	}
 	ask := func(method, path, body string, x any) {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), method, strings.TrimSpace(line)+"api/"+path, strings.NewReader(body))
+		r, err := http.NewRequestWithContext(t.Context(), method, strings.TrimSpace(line)+"api/"+path,
+			strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -82,7 +84,8 @@ func TestServeManyTabs(t *testing.T) {
 			case look.Job.State == "runs":
 				still = append(still, j)
 				continue
-			case look.Job.State == "stopped" && strings.Contains(look.Job.Problem, "memory limit reached: the limit is 512 MiB"):
+			case look.Job.State == "stopped" && strings.Contains(look.Job.Problem,
+				"memory limit reached: the limit is 512 MiB"):
 				ended++
 			case look.Job.State != "done":
 				t.Errorf("job %s: %+v", j.ID, look.Job)

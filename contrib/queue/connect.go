@@ -71,7 +71,8 @@ const (
 // connect connects to a server, and again whenever the connection is lost.
 func connect(s queue.Setup, url string, more ...nats.Option) (*nats.Conn, error) {
 	options := append([]nats.Option{
-		nats.Name("brim"), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait), nats.ReconnectJitter(reconnectWait, reconnectWait),
+		nats.Name("brim"), nats.MaxReconnects(-1), nats.ReconnectWait(reconnectWait),
+		nats.ReconnectJitter(reconnectWait, reconnectWait),
 		nats.ReconnectBufSize(-1), // what is sent meanwhile fails, and is sent again by us
 		nats.PingInterval(pingEvery), nats.MaxPingsOutstanding(2),
 	}, more...)
@@ -132,11 +133,13 @@ func startServer(s queue.Setup, host string, port int) (ns *server.Server, folde
 	}
 	o := &server.Options{
 		ServerName: "brim", Host: host, Port: port, NoLog: true, NoSigs: true, MaxPayload: mostPayload,
-		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true, Authorization: t, PingInterval: pingEvery, MaxPingsOut: 2,
+		JetStream: true, StoreDir: folder, DisableJetStreamBanner: true, Authorization: t, PingInterval: pingEvery,
+		MaxPingsOut: 2,
 	}
 	if s.Certificate != "" {
 		o.TLS, o.TLSVerify, o.TLSTimeout = true, s.CA != "", handshake.Seconds()
-		o.TLSConfig, err = server.GenTLSConfig(&server.TLSConfigOpts{CertFile: s.Certificate, KeyFile: s.Key, CaFile: s.CA, Verify: s.CA != ""})
+		o.TLSConfig, err = server.GenTLSConfig(&server.TLSConfigOpts{CertFile: s.Certificate, KeyFile: s.Key,
+			CaFile: s.CA, Verify: s.CA != ""})
 		if err != nil {
 			return nil, folder, err
 		}

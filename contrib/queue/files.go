@@ -19,7 +19,8 @@ func shelf(ctx context.Context, js jetstream.JetStream, n names, create bool) (j
 	if !create {
 		return js.ObjectStore(ctx, n.stream)
 	}
-	if err := js.DeleteObjectStore(ctx, n.stream); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && !errors.Is(err, jetstream.ErrBucketNotFound) {
+	if err := js.DeleteObjectStore(ctx, n.stream); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) &&
+		!errors.Is(err, jetstream.ErrBucketNotFound) {
 		return nil, err
 	}
 	return js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: n.stream})

@@ -276,8 +276,10 @@ func TestNeeds(t *testing.T) {
 
 // A worker without a server ends when its patience does.
 func TestPatience(t *testing.T) {
-	w := begin(t, queue.Setup{Work: true, URL: "nats://" + address(t), Name: "test", Build: "b", Patience: 100 * time.Millisecond})
-	if l := w.expect(queue.Failed, ""); !strings.Contains(l.Text, "no sweep of the name test is served at nats://127.0.0.1:") {
+	w := begin(t, queue.Setup{Work: true, URL: "nats://" + address(t), Name: "test", Build: "b",
+		Patience: 100 * time.Millisecond})
+	if l := w.expect(queue.Failed, ""); !strings.Contains(l.Text,
+		"no sweep of the name test is served at nats://127.0.0.1:") {
 		t.Errorf("it failed because of %q", l.Text)
 	}
 }
@@ -294,8 +296,10 @@ func certificates(t *testing.T) (folder string) {
 			t.Fatal(err)
 		}
 		c := &x509.Certificate{
-			SerialNumber: big.NewInt(int64(i + 1)), Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-			IsCA: i == 0, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+			SerialNumber: big.NewInt(int64(i + 1)), Subject: pkix.Name{CommonName: name},
+			NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+			IsCA: i == 0, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+			IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
 			ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 		}
 		if i == 0 {
@@ -324,7 +328,8 @@ func certificates(t *testing.T) (folder string) {
 func TestCertificates(t *testing.T) {
 	folder := certificates(t)
 	of := func(s queue.Setup, name string) queue.Setup {
-		s.CA, s.Certificate, s.Key = filepath.Join(folder, "ca.pem"), filepath.Join(folder, name+".pem"), filepath.Join(folder, name+".key")
+		s.CA, s.Certificate, s.Key = filepath.Join(folder, "ca.pem"), filepath.Join(folder, name+".pem"),
+			filepath.Join(folder, name+".key")
 		return s
 	}
 	server, setup := giving(t, of(queue.Setup{}, "server"))
@@ -339,7 +344,8 @@ func TestCertificates(t *testing.T) {
 			s = of(s, "client")
 			s.CA = ""
 		}
-		if l := begin(t, s).expect(queue.Failed, ""); !strings.Contains(l.Text, "tls") && !strings.Contains(l.Text, "x509") && !strings.Contains(l.Text, "no sweep") {
+		if l := begin(t, s).expect(queue.Failed, ""); !strings.Contains(l.Text, "tls") &&
+			!strings.Contains(l.Text, "x509") && !strings.Contains(l.Text, "no sweep") {
 			t.Errorf("it failed because of %q", l.Text)
 		}
 	}

@@ -101,7 +101,8 @@ func (g *giver) open(ctx context.Context) error {
 		return err
 	}
 	if _, err := g.conn.Request(g.names.hello, other, 2*time.Second); err == nil {
-		return fmt.Errorf("a sweep is being served there already under the name %s; --queue-name gives this one another", g.setup.Name)
+		return fmt.Errorf("a sweep is being served there already under the name %s; --queue-name gives this one "+
+			"another", g.setup.Name)
 	}
 	if g.js, err = jetstream.New(g.conn, jetstream.WithPublishAsyncMaxPending(mostPending)); err != nil {
 		return err
@@ -110,7 +111,8 @@ func (g *giver) open(ctx context.Context) error {
 		return err
 	}
 	g.stream, err = g.js.CreateStream(ctx, jetstream.StreamConfig{
-		Name: g.names.stream, Subjects: []string{g.names.tasks}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.MemoryStorage,
+		Name: g.names.stream, Subjects: []string{g.names.tasks}, Retention: jetstream.WorkQueuePolicy,
+		Storage: jetstream.MemoryStorage,
 	})
 	if err != nil {
 		return err
@@ -124,7 +126,8 @@ func (g *giver) open(ctx context.Context) error {
 		}
 	}
 	consumer, err := g.stream.CreateConsumer(ctx, jetstream.ConsumerConfig{
-		Durable: g.names.consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: g.setup.Silence, MaxDeliver: g.setup.Tries,
+		Durable: g.names.consumer, AckPolicy: jetstream.AckExplicitPolicy, AckWait: g.setup.Silence,
+		MaxDeliver:    g.setup.Tries,
 		MaxAckPending: -1, MaxWaiting: 1 << 16,
 	})
 	if err == nil && g.setup.OnDemand {

@@ -31,8 +31,9 @@ import (
 var (
 	swarmNets = flag.Int("swarm-nets", 10, "random nets of TestSwarm")
 	killEvery = flag.Duration("kill-every", 400*time.Millisecond, "how often TestSwarm kills a worker")
-	contest   = flag.Int("contest", 0, "of TestSwarmContest: files of the nets in $BRIM_MCC/models or ../shared/mcc/models, of each net one")
-	limit     = flag.Duration("swarm-limit", time.Minute, "of TestSwarmContest: what a file may take")
+	contest   = flag.Int("contest", 0, "of TestSwarmContest: files of the nets in $BRIM_MCC/models or "+
+		"../shared/mcc/models, of each net one")
+	limit = flag.Duration("swarm-limit", time.Minute, "of TestSwarmContest: what a file may take")
 )
 
 // liarVariable makes this test program a worker that lies; its value is the URL of the front.
@@ -42,7 +43,8 @@ const liarVariable = "BRIM_QUEUE_LIAR"
 func lie(url, helper string) {
 	rng := rand.New(rand.NewPCG(uint64(os.Getpid()), 1))
 	for n := 0; ; n++ {
-		w := queue.Worker{Slots: 1, Do: func(ctx context.Context, p *queue.Process, body json.RawMessage) (json.RawMessage, error) {
+		w := queue.Worker{Slots: 1, Do: func(ctx context.Context, p *queue.Process,
+			body json.RawMessage) (json.RawMessage, error) {
 			var t swarm.Task
 			if err := json.Unmarshal(body, &t); err != nil {
 				return nil, err
@@ -69,7 +71,8 @@ func lie(url, helper string) {
 			return json.Marshal(a)
 		}}
 		setup := queue.Setup{URL: url, Name: "brim", Build: "liar", Patience: time.Second}
-		if err := w.Work(context.Background(), helper, setup, os.Stderr); err == nil || !strings.Contains(err.Error(), "refused") {
+		if err := w.Work(context.Background(), helper, setup, os.Stderr); err == nil ||
+			!strings.Contains(err.Error(), "refused") {
 			return
 		}
 	}
@@ -77,7 +80,8 @@ func lie(url, helper string) {
 
 // forge shares a certificate that looks like one.
 func forge(ctx context.Context, p *queue.Process, rng *rand.Rand, t *swarm.Task, answer string) string {
-	text := ".brim-certificate 1\n.model " + t.Swarm.Model.Digest + "\n.deadlock maximal\n.answer " + answer + "\n.explore\n.end\n"
+	text := ".brim-certificate 1\n.model " + t.Swarm.Model.Digest + "\n.deadlock maximal\n.answer " + answer +
+		"\n.explore\n.end\n"
 	if rng.IntN(3) == 0 {
 		text = text[:rng.IntN(len(text))]
 	}
@@ -103,7 +107,8 @@ type drawn struct {
 func plain(p syntax.Property) bool {
 	var text bytes.Buffer
 	err := syntax.WriteProperties(&text, []syntax.Property{p})
-	return err == nil && !regexp.MustCompile(`<integer-(sum|product|lt|gt)>|<integer-constant>-|<(equivalence|implication|exclusive-disjunction|deadlock)`).Match(text.Bytes())
+	return err == nil &&
+		!regexp.MustCompile(`<integer-(sum|product|lt|gt)>|<integer-constant>-|<(equivalence|implication|exclusive-disjunction|deadlock)`).Match(text.Bytes())
 }
 
 // draw writes a net and five formulas of CTL about it.
@@ -186,7 +191,8 @@ func crowd(t *testing.T, brim, at string, front *process) (kills int) {
 	for range 3 {
 		workers = append(workers, another())
 	}
-	liar := startWith(t, []string{liarVariable + "=nats://" + at + " " + filepath.Join(filepath.Dir(brim), "brim-queue")}, os.Args[0])
+	liar := startWith(t, []string{liarVariable + "=nats://" + at + " " +
+		filepath.Join(filepath.Dir(brim), "brim-queue")}, os.Args[0])
 	ticks := time.NewTicker(*killEvery)
 	defer ticks.Stop()
 	for begin := time.Now(); ; {
@@ -218,7 +224,8 @@ func TestSwarm(t *testing.T) {
 	kills, jobs, begin := 0, 0, time.Now()
 	for seed := range uint64(*swarmNets) {
 		d, at := draw(t, seed), address(t)
-		args := []string{"swarm", d.folder, filepath.Join(d.folder, "CTLCardinality.xml"), "--serve", at, "--silence", "1s", "--slice", "2s", "--limit-time", "2m", "--json"}
+		args := []string{"swarm", d.folder, filepath.Join(d.folder, "CTLCardinality.xml"), "--serve", at, "--silence",
+			"1s", "--slice", "2s", "--limit-time", "2m", "--json"}
 		if seed%2 == 1 { // many jobs, of which few answer
 			args = append(args, "--plans", "walk,part 10,depth 10,equation,order force,local,explicit")
 		}
@@ -238,11 +245,13 @@ func TestSwarmAlone(t *testing.T) {
 	brim := programs(t)
 	log := filepath.Join(t.TempDir(), "log.jsonl")
 	const bakery = "../../examples/bakery.pnml"
-	front := start(t, brim+"-bench", "swarm", bakery, "../../examples/bakery.xml", "--workers", "2", "--json", "--limit-time", "2m", "--log", log)
+	front := start(t, brim+"-bench", "swarm", bakery, "../../examples/bakery.xml", "--workers", "2", "--json",
+		"--limit-time", "2m", "--log", log)
 	if err := front.end(t); err == nil || front.ProcessState.ExitCode() != 1 { // one fails
 		t.Errorf("%v: %s", err, front.out.String())
 	}
-	if _, n := readSwarm(t, bakery, front, map[string]string{"crowded": "holds", "waiting": "fails", "goods": "17"}); n != 3 {
+	if _, n := readSwarm(t, bakery, front,
+		map[string]string{"crowded": "holds", "waiting": "fails", "goods": "17"}); n != 3 {
 		t.Errorf("%d are decided:\n%s", n, front.out.String())
 	}
 	if text, err := os.ReadFile(log); err != nil || !strings.Contains(string(text), `"verified":["goods"]`) {
@@ -250,15 +259,18 @@ func TestSwarmAlone(t *testing.T) {
 	}
 	_, there := giving(t, queue.Setup{Name: "other"}) // a server that has another queue
 	for range 2 {
-		front = start(t, brim+"-bench", "swarm", bakery, "StateSpace", "--serve", there.URL, "--queue-name", "swarm", "--workers", "1", "--json", "--limit-time", "2m")
+		front = start(t, brim+"-bench", "swarm", bakery, "StateSpace", "--serve", there.URL, "--queue-name", "swarm",
+			"--workers", "1", "--json", "--limit-time", "2m")
 		if err := front.end(t); err != nil {
 			t.Errorf("at a server that is there: %v: %s", err, front.out.String())
 		}
-		readSwarm(t, bakery, front, map[string]string{"STATES": "576", "TRANSITIONS": "1632", "MAX_TOKEN_IN_PLACE": "12", "MAX_TOKEN_PER_MARKING": "22"})
+		readSwarm(t, bakery, front, map[string]string{"STATES": "576", "TRANSITIONS": "1632",
+			"MAX_TOKEN_IN_PLACE": "12", "MAX_TOKEN_PER_MARKING": "22"})
 	}
 	for question, want := range map[string]string{"EF (": "formula:1", "AG(shelf.loaves <= 12": "formula:1"} {
 		wrong := start(t, brim+"-bench", "swarm", bakery, question, "--workers", "1", "--limit-time", "1m")
-		if err := wrong.end(t); err == nil || wrong.ProcessState.ExitCode() != 2 || !strings.Contains(wrong.out.String(), want) {
+		if err := wrong.end(t); err == nil || wrong.ProcessState.ExitCode() != 2 ||
+			!strings.Contains(wrong.out.String(), want) {
 			t.Errorf("%s: %v: %s", question, err, wrong.out.String())
 		}
 	}
@@ -272,7 +284,8 @@ func TestSwarmContest(t *testing.T) {
 		t.Skip("for -contest, with nets in $BRIM_MCC/models or ../shared/mcc/models")
 	}
 	brim := programs(t)
-	kinds := []string{"ReachabilityCardinality", "CTLFireability", "LTLCardinality", "UpperBounds", "CTLCardinality", "ReachabilityFireability", "LTLFireability"}
+	kinds := []string{"ReachabilityCardinality", "CTLFireability", "LTLCardinality", "UpperBounds", "CTLCardinality",
+		"ReachabilityFireability", "LTLFireability"}
 	all, asked := 0, 0
 	for i, folder := range folders[:min(*contest, len(folders))] {
 		kind, at, begin := kinds[i%len(kinds)], address(t), time.Now()
@@ -283,7 +296,8 @@ func TestSwarmContest(t *testing.T) {
 		_ = front.end(t)
 		r, n := readSwarm(t, filepath.Base(folder)+" "+kind, front, truth)
 		all, asked = all+n, asked+len(r.Questions)
-		t.Logf("%s %s: %d of %d, %d jobs, %d killed, %v", filepath.Base(folder), kind, n, len(r.Questions), r.Jobs, kills, time.Since(begin).Round(time.Second))
+		t.Logf("%s %s: %d of %d, %d jobs, %d killed, %v", filepath.Base(folder), kind, n, len(r.Questions), r.Jobs,
+			kills, time.Since(begin).Round(time.Second))
 	}
 	t.Logf("%d of %d questions are decided", all, asked)
 }

@@ -28,7 +28,8 @@ var built = sync.OnceValues(func() (folder string, err error) {
 	if folder, err = os.MkdirTemp("", "brim-queue-test-"); err != nil {
 		return "", err
 	}
-	for _, args := range [][]string{{"-C", "../..", "-o", folder, "./cmd/brim", "./cmd/brim-bench", "./cmd/brim-verify"}, {"-o", filepath.Join(folder, "brim-queue"), "."}} {
+	for _, args := range [][]string{{"-C", "../..", "-o", folder, "./cmd/brim", "./cmd/brim-bench",
+		"./cmd/brim-verify"}, {"-o", filepath.Join(folder, "brim-queue"), "."}} {
 		if out, err := exec.Command("go", append([]string{"build"}, args...)...).CombinedOutput(); err != nil {
 			return folder, fmt.Errorf("%w\n%s", err, out)
 		}
@@ -188,7 +189,8 @@ func TestSweep(t *testing.T) {
 	runs := (*cells + perRun - 1) / perRun
 	all := runs * perRun
 	serve := []string{
-		"bench", "table1", "--quick", "--only", "(dphil|rr)/n=10/strategy=[b-z]", "--limit-time", "5m", "--runs", fmt.Sprint(runs),
+		"bench", "table1", "--quick", "--only", "(dphil|rr)/n=10/strategy=[b-z]", "--limit-time", "5m", "--runs",
+		fmt.Sprint(runs),
 		"--results", results, "--serve", at, "--silence", "2s",
 	}
 	begin := time.Now()
@@ -250,7 +252,8 @@ func TestRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	server := start(t, brim, "bench", "table1", "--quick", "--only", "dphil/n=10/strategy=unlim", "--limit-time", "5m", "--results", dir, "--serve", at, "--token-file", token)
+	server := start(t, brim, "bench", "table1", "--quick", "--only", "dphil/n=10/strategy=unlim", "--limit-time", "5m",
+		"--results", dir, "--serve", at, "--token-file", token)
 	second := filepath.Join(t.TempDir(), "brim") // another build: a byte more
 	b, err := os.ReadFile(brim)
 	if err == nil {

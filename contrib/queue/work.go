@@ -48,7 +48,8 @@ const mostWanted = 1 << 12
 // work connects to the server and takes tasks for brim until brim or the sweep ends. One goroutine handles the lines
 // of brim, one fetches tasks; messages to all workers come by subscription.
 func work(ctx context.Context, s queue.Setup, pipe *queue.Pipe) error {
-	t := &taker{setup: s, names: namesOf(s.Name), pipe: pipe, wants: make(chan struct{}, mostWanted), held: map[string]*assignment{}, met: time.Now()}
+	t := &taker{setup: s, names: namesOf(s.Name), pipe: pipe, wants: make(chan struct{}, mostWanted),
+		held: map[string]*assignment{}, met: time.Now()}
 	var err error
 	t.conn, err = connect(s, s.URL, nats.RetryOnFailedConnect(true))
 	if err != nil {
@@ -215,7 +216,8 @@ func (t *taker) greet(ctx context.Context) (silence time.Duration, err error) {
 			if last := t.conn.LastError(); last != nil {
 				err = last
 			}
-			return 0, fmt.Errorf("no sweep of the name %s is served at %s since %v: %w", t.setup.Name, t.setup.URL, gone.Round(time.Second), err)
+			return 0, fmt.Errorf("no sweep of the name %s is served at %s since %v: %w", t.setup.Name, t.setup.URL,
+				gone.Round(time.Second), err)
 		}
 		pause(ctx)
 	}
@@ -233,9 +235,11 @@ func pause(ctx context.Context) {
 // fits reports why this worker cannot help.
 func (t *taker) fits(w welcome) error {
 	if w.Build != "" && w.Build != t.setup.Build {
-		return fmt.Errorf("the sweep is of build %s of brim, this is build %s: a table of both would compare two programs", w.Build, t.setup.Build)
+		return fmt.Errorf("the sweep is of build %s of brim, this is build %s: a table of both would compare two "+
+			"programs", w.Build, t.setup.Build)
 	}
-	missing := slices.DeleteFunc(slices.Clone(w.Needs), func(n string) bool { return slices.Contains(t.setup.Needs, n) })
+	missing := slices.DeleteFunc(slices.Clone(w.Needs),
+		func(n string) bool { return slices.Contains(t.setup.Needs, n) })
 	if len(missing) > 0 {
 		return fmt.Errorf("the sweep needs what this worker was not given: %s", strings.Join(missing, ", "))
 	}

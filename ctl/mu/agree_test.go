@@ -54,7 +54,8 @@ func TestAgreement(t *testing.T) {
 		truth := func(text string, s int) bool {
 			return bits[s]>>slices.IndexFunc(atoms, func(a *Formula) bool { return a.Atom.String() == text })&1 == 1
 		}
-		w := &twin{labels: testLabels, edges: edges, states: states, atoms: truth, sets: map[string][]bool{}, values: map[string]string{}}
+		w := &twin{labels: testLabels, edges: edges, states: states, atoms: truth, sets: map[string][]bool{},
+			values: map[string]string{}}
 		want := w.sat(f)
 		b, err := again.Bind(testLabels)
 		if err != nil {
@@ -85,7 +86,8 @@ func TestAgreement(t *testing.T) {
 					fail("witness %v: there is no edge %v", witness, e)
 				}
 			}
-			w := &twin{labels: testLabels, edges: part, states: states, atoms: truth, sets: map[string][]bool{}, values: map[string]string{}}
+			w := &twin{labels: testLabels, edges: part, states: states, atoms: truth, sets: map[string][]bool{},
+				values: map[string]string{}}
 			if !w.sat(f)[s] {
 				fail("in state %d the witness %v does not show it", s, witness)
 			}

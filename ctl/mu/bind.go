@@ -119,14 +119,16 @@ func (b *binder) each(f *Formula, visit func() error) error {
 		return err
 	}
 	if len(domain) < len(f.Names) {
-		return b.source.errorf(f.Domain.Label.at, "%d values for %d names; expected as many, since names have different values", len(domain), len(f.Names))
+		return b.source.errorf(f.Domain.Label.at,
+			"%d values for %d names; expected as many, since names have different values", len(domain), len(f.Names))
 	}
 	used := map[string]bool{}
 	var choose func(names []string) error
 	choose = func(names []string) error {
 		if len(names) == 0 {
 			if b.copies++; b.copies > maxCopies || len(b.nodes) > maxNodes {
-				return errors.New("the formula is too large with a copy for each value of its quantifiers; expected fewer values")
+				return errors.New("the formula is too large with a copy for each value of its quantifiers; expected " +
+					"fewer values")
 			}
 			return visit()
 		}
@@ -178,7 +180,8 @@ func (b *binder) domain(d *Domain) ([]string, error) {
 func shortest(s string, parts []string) (string, bool) {
 	for n := range len(s) + 1 {
 		rest, ok := strings.CutPrefix(s[n:], parts[0])
-		if ok && (len(parts) == 1 && rest == "" || len(parts) > 1 && matches(append([]string{""}, parts[1:]...), rest)) {
+		if ok && (len(parts) == 1 && rest == "" || len(parts) > 1 && matches(append([]string{""}, parts[1:]...),
+			rest)) {
 			return s[:n], true
 		}
 	}

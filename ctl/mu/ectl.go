@@ -60,7 +60,8 @@ func (t *translator) formula(f *syntax.Formula) (*Formula, error) {
 			args = append(args, g)
 		}
 	default:
-		return nil, fmt.Errorf("%v speaks of all paths; expected a formula of which every operator speaks of some path, or the negation of one", f)
+		return nil, fmt.Errorf("%v speaks of all paths; expected a formula of which every operator speaks of some "+
+			"path, or the negation of one", f)
 	}
 	x := &Formula{Op: Var, Name: "X"}
 	fixed := func(op Op, body *Formula) *Formula { return &Formula{Op: op, Name: x.Name, Args: []*Formula{body}} }

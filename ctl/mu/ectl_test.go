@@ -55,11 +55,13 @@ func TestCTLAgrees(t *testing.T) {
 				holds := func(atom, s int) bool { return atoms[atom][s] }
 				want := space.Sat(f, paths)
 				if got := b.Iterate(g, holds); !slices.Equal(got, want) {
-					t.Fatalf("seed %d: %v, %v paths: by iteration of %v it holds in %v, want %v", seed, f, paths, m, got, want)
+					t.Fatalf("seed %d: %v, %v paths: by iteration of %v it holds in %v, want %v", seed, f, paths, m,
+						got, want)
 				}
 				s := rng.IntN(len(want))
 				if _, got, _ := b.Holds(t.Context(), g, s, holds); got != want[s] {
-					t.Fatalf("seed %d: %v, %v paths: in marking %d it is %v by the game of %v, want %v", seed, f, paths, s, got, m, want[s])
+					t.Fatalf("seed %d: %v, %v paths: in marking %d it is %v by the game of %v, want %v", seed, f, paths,
+						s, got, m, want[s])
 				}
 				checked++
 			}

@@ -12,7 +12,8 @@ import (
 func Example() {
 	labels := []string{"send(1)", "lose", "deliver(1)"}
 	g := mu.NewGraph(3, []mu.Edge{{0, 0, 1}, {1, 1, 2}, {2, 0, 1}, {1, 2, 0}})
-	f, err := mu.Parse("exists d in send(*). <true* . send(d)> nu X. <!deliver(d)>X", "", syntax.NewLists(nil, labels, nil))
+	f, err := mu.Parse("exists d in send(*). <true* . send(d)> nu X. <!deliver(d)>X", "",
+		syntax.NewLists(nil, labels, nil))
 	if err != nil {
 		panic(err)
 	}

@@ -109,7 +109,8 @@ func newGame(ctx context.Context, b *Bound, g *Graph, atoms Atoms, from []pair, 
 
 // bytes returns about how much memory the game takes when it is solved.
 func (x *game) bytes() int64 {
-	return int64(cap(x.number))*4 + int64(cap(x.vertices))*16 + int64(cap(x.moves))*8 + int64(len(x.before))*4 + int64(len(x.vertices))*41
+	return int64(cap(x.number))*4 + int64(cap(x.vertices))*16 + int64(cap(x.moves))*8 +
+		int64(len(x.before))*4 + int64(len(x.vertices))*41
 }
 
 // from returns the moves at vertex v.

@@ -46,7 +46,8 @@ func (t token) is(s string) bool { return (t.kind == symbol || t.kind == word) &
 // spellings maps symbols and words to their first spelling.
 var spellings = map[rune]string{
 	'<': "<", '>': ">", '⟨': "<", '⟩': ">", '(': "(", ')': ")", '.': ".", '·': ".", ',': ",", '*': "*",
-	'&': "&", '∧': "&", '|': "|", '∨': "|", '!': "!", '~': "!", '¬': "!", '∈': "in", '∃': "exists", 'μ': "mu", 'ν': "nu",
+	'&': "&", '∧': "&", '|': "|", '∨': "|", '!': "!", '~': "!", '¬': "!", '∈': "in", '∃': "exists", 'μ': "mu",
+	'ν': "nu",
 }
 
 func inWord(c rune) bool {

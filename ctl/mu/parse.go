@@ -176,7 +176,8 @@ func (p *parser) unary() *Formula {
 		p.unexpected("a formula (negations of state formulas stand inside of braces: {!deadlock})")
 	case t.kind == word && !slices.Contains(reserved, t.text):
 		if !slices.Contains(p.sets, t.text) {
-			p.failf(t.from, "%s is not bound by mu or nu; expected one that is, or a state formula in braces: {%s}", printable.Quote(t.text), t.text)
+			p.failf(t.from, "%s is not bound by mu or nu; expected one that is, or a state formula in braces: {%s}",
+				printable.Quote(t.text), t.text)
 		}
 		p.advance(t.to)
 		f := p.make(Var)
@@ -279,7 +280,8 @@ func (p *parser) domain(d *Domain) {
 	for v := range strings.SplitSeq(t.text, ",") {
 		v = strings.TrimSpace(v)
 		if v == "" || wordLength(v) != len(v) {
-			p.failf(t.from, "found %s; expected words with commas between them, as {d1, d2}", printable.Quote(p.text[t.from:t.to]))
+			p.failf(t.from, "found %s; expected words with commas between them, as {d1, d2}",
+				printable.Quote(p.text[t.from:t.to]))
 		}
 		if slices.Contains(d.Values, v) {
 			p.failf(t.from, "the value %s is there twice; expected different ones", printable.Quote(v))

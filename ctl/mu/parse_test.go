@@ -21,7 +21,8 @@ func TestPrint(t *testing.T) {
 		{"(mu X. {p0 = 1} | <true>X) & true", ""},
 		{"true & mu X. X | true", ""},
 		{"<a>(true & false) | <b>true", ""},
-		{"∃ d, e ∈ r1(*). <r1(d) . (!(r1(*) | s4(*)))* . s4(d) . r1(e)>true", "exists d, e in r1(*). <r1(d) . !(r1(*) | s4(*))* . s4(d) . r1(e)>true"},
+		{"∃ d, e ∈ r1(*). <r1(d) . (!(r1(*) | s4(*)))* . s4(d) . r1(e)>true",
+			"exists d, e in r1(*). <r1(d) . !(r1(*) | s4(*))* . s4(d) . r1(e)>true"},
 		{`exists n in {1, 2}. <"move(n, UP)">true`, "exists n in {1, 2}. <move(n,UP)>true"},
 		{`<"odd label" | "a-b" | "true" | "*">true`, `<oddlabel | "a-b" | "true" | "*">true`},
 		{"<a**>true", "<a*>true"},
@@ -105,7 +106,9 @@ func TestBindErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := fmt.Sprint(b.sets); len(b.roots) != 2 || got != "[[false false false true false] [true false false false true] [false false true false false] [false true false false false]]" {
+	if got := fmt.Sprint(b.sets); len(b.roots) != 2 ||
+		got != "[[false false false true false] [true false false false true] [false false true false false] [false "+
+			"true false false false]]" {
 		t.Errorf("%d copies, sets of labels %s", len(b.roots), got)
 	}
 	for _, text := range []string{"exists d in {1, 3}. <send(d)>true", `<"s*(*)">true`, "<send( 1 )>true"} {
@@ -122,7 +125,8 @@ func TestBindErrors(t *testing.T) {
 // A formula that is read is printed so that it is read again as the same, and any other text gives an error.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
-		"exists d in r1(*). <true* . r1(d)>nu X. <!s4(d)>X", "mu X. {p0 = 1} | <true>X & (nu Y. <a | b(1)*>Y)", `<"a b" . !(true | "*x")>{deadlock}`, "{", "<a(", "∃μν",
+		"exists d in r1(*). <true* . r1(d)>nu X. <!s4(d)>X", "mu X. {p0 = 1} | <true>X & (nu Y. <a | b(1)*>Y)",
+		`<"a b" . !(true | "*x")>{deadlock}`, "{", "<a(", "∃μν",
 	} {
 		f.Add(text)
 	}

@@ -245,7 +245,8 @@ func (d *drawing) formula(depth int) *Formula {
 		d.sets = d.sets[:len(d.sets)-1]
 		return f
 	}
-	f := &Formula{Op: Exists, Names: []string{[]string{"p", "q"}[d.rng.IntN(2)]}, Domain: Domain{Values: []string{"2", "1"}}}
+	f := &Formula{Op: Exists, Names: []string{[]string{"p", "q"}[d.rng.IntN(2)]},
+		Domain: Domain{Values: []string{"2", "1"}}}
 	switch d.rng.IntN(3) {
 	case 0:
 		f.Domain = Domain{Label: Label{Text: "a(*)"}}

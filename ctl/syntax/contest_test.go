@@ -76,7 +76,8 @@ func TestContestFiles(t *testing.T) {
 			"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
 		} {
 			p := NewPool()
-			list, err := p.ReadPropertyFile(t.Context(), filepath.Join(dir, model.Name(), examination+".xml"), names, AsWritten)
+			list, err := p.ReadPropertyFile(t.Context(), filepath.Join(dir, model.Name(), examination+".xml"), names,
+				AsWritten)
 			if err != nil || len(list) != 16 {
 				t.Errorf("%s %s: %d properties, %v", model.Name(), examination, len(list), err)
 				continue

@@ -20,7 +20,8 @@ func TestErrors(t *testing.T) {
 			"expected X, F, G, U, R and W alone (LTL), or A or E before each of X, F, G and U (CTL)"
 	)
 	joined := func(quantifier, op string) string {
-		return "which makes all neither CTL nor LTL; expected one A or E before all (LTL), as " + quantifier + "(… " + op +
+		return "which makes all neither CTL nor LTL; expected one A or E before all (LTL), as " + quantifier + "(… " +
+			op +
 			" …), or A or E before each of X, F, G and U (CTL)"
 	}
 	for _, c := range []struct{ text, want string }{
@@ -69,8 +70,10 @@ func TestErrors(t *testing.T) {
 		{"E X p W r", `1:7: found "W" behind "E X p"; expected brackets around all that "E" speaks of, as E(… W …)`},
 
 		// connectives next to U, R and W
-		{"A(p & q W r)", `1:9: found "W" beside a connective without brackets; expected brackets, as (p & q) W r or p & (q W r)`},
-		{"A(p R q | r)", `1:5: found "R" beside a connective without brackets; expected brackets, as (p & q) R r or p & (q R r)`},
+		{"A(p & q W r)",
+			`1:9: found "W" beside a connective without brackets; expected brackets, as (p & q) W r or p & (q W r)`},
+		{"A(p R q | r)",
+			`1:5: found "R" beside a connective without brackets; expected brackets, as (p & q) R r or p & (q R r)`},
 		{"A(G p -> q U r)", `1:12: found "U" beside a connective without brackets; ` + beside},
 		{"A(p & q U X r)", `1:9: found "U" beside a connective without brackets; ` + beside},
 		{"E((p <-> q U r))", `1:12: found "U" beside a connective without brackets; ` + beside},
@@ -82,7 +85,8 @@ func TestErrors(t *testing.T) {
 		{"G r", `1:1: found "G" without a quantifier; expected A or E before the path formula, as A G … (LTL)`},
 		{"p -> F q", `1:6: found "F" without a quantifier; expected A or E before the path formula, as A F … (LTL)`},
 		{"[] <> p", `1:1: found "[]" without a quantifier; expected A or E before the path formula, as A [] … (LTL)`},
-		{"A G p & <> q", `1:9: found "<>" without a quantifier; expected A or E before the path formula, as A <> … (LTL)`},
+		{"A G p & <> q",
+			`1:9: found "<>" without a quantifier; expected A or E before the path formula, as A <> … (LTL)`},
 		{"A X", `1:4: found the end of the formula; expected a path formula after "X"`},
 		{"A (p & X)", `1:9: found ")"; expected a path formula after "X"`},
 		{"A G & p", `1:5: found "&"; expected a path formula after "G"`},
@@ -102,9 +106,12 @@ func TestErrors(t *testing.T) {
 
 		// neither CTL nor LTL
 		{"EF G p", `1:4: found the path formula "G p" below "EF"; expected A or E before each of X, F, G and U (CTL), or a blank, as E F … (LTL)`},
-		{"AG (p -> F q)", `1:4: found the path formula "(p -> F q)" below "AG"; expected A or E before each of X, F, G and U (CTL), or a blank, as A G … (LTL)`},
-		{"AG (p U q)", `1:4: found the path formula "(p U q)" below "AG"; expected A or E before each of X, F, G and U (CTL), or a blank, as A G … (LTL)`},
-		{"EF A G F p", `1:4: found "A G F p", a formula of LTL, below "EF", which makes all neither CTL nor LTL; expected A or E before each of X, F, G and U (CTL)`},
+		{"AG (p -> F q)",
+			`1:4: found the path formula "(p -> F q)" below "AG"; expected A or E before each of X, F, G and U (CTL), or a blank, as A G … (LTL)`},
+		{"AG (p U q)",
+			`1:4: found the path formula "(p U q)" below "AG"; expected A or E before each of X, F, G and U (CTL), or a blank, as A G … (LTL)`},
+		{"EF A G F p",
+			`1:4: found "A G F p", a formula of LTL, below "EF", which makes all neither CTL nor LTL; expected A or E before each of X, F, G and U (CTL)`},
 		{"A (G EF p & F q)", `1:6: found "EF" ` + inside},
 		{"A X EF p", `1:5: found "EF" ` + inside},
 		{"A F G EX p", `1:7: found "EX" ` + inside},
@@ -144,13 +151,15 @@ func TestErrors(t *testing.T) {
 		{"3", `1:1: found the number "3"; expected a formula`},
 		{"EF p + q", `1:4: found the sum "p + q"; expected a comparison with it (=, !=, <, <=, > or >=)`},
 		{"p = (q = r)", `1:5: found the formula "(q = r)"; expected places and numbers around a comparison, +, - or *`},
-		{"E(p U q) = 1", `1:1: found the formula "E(p U q)"; expected places and numbers around a comparison, +, - or *`},
+		{"E(p U q) = 1",
+			`1:1: found the formula "E(p U q)"; expected places and numbers around a comparison, +, - or *`},
 		{"-true", `1:2: found the formula "true"; expected places and numbers around a comparison, +, - or *`},
 		{"p > 9223372036854775808", `1:5: found the number "9223372036854775808"; expected one up to 2^63−1`},
 		{"p > -9223372036854775808", `1:6: found the number "9223372036854775808"; expected one up to 2^63−1`},
 		{"p * q = 1", `1:3: found a product of places; expected a number as one factor`},
 		{"p = 99999999999999999999", `1:5: found the number "99999999999999999999"; expected one up to 2^63−1`},
-		{"4611686018427387904*p + 4611686018427387904*p = 1", `1:47: a number in the sum exceeds 2^63−1; expected smaller ones`},
+		{"4611686018427387904*p + 4611686018427387904*p = 1",
+			`1:47: a number in the sum exceeds 2^63−1; expected smaller ones`},
 		{"3037000500*(3037000500*p) = 1", `1:11: a number in the sum exceeds 2^63−1; expected smaller ones`},
 		{"p = 9223372036854775807 + 1", `1:25: a number in the sum exceeds 2^63−1; expected smaller ones`},
 
@@ -158,8 +167,10 @@ func TestErrors(t *testing.T) {
 		{strings.Repeat("(", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("!", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("p->", 100_000), `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
-		{"p" + strings.Repeat(" <-> q", 100_000), `1:60003: the formula is nested deeper than 10000 levels; expected fewer`},
-		{strings.Repeat("EX ", 100_000) + "p", `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
+		{"p" + strings.Repeat(" <-> q", 100_000),
+			`1:60003: the formula is nested deeper than 10000 levels; expected fewer`},
+		{strings.Repeat("EX ", 100_000) + "p",
+			`1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("E(p U ", 100_000), `1:30001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("(p & ", 100_000), `1:25001: the formula is nested deeper than 10000 levels; expected fewer`},
 		{strings.Repeat("-", 100_000), `1:10001: the formula is nested deeper than 10000 levels; expected fewer`},
@@ -254,7 +265,8 @@ func TestLongDifference(t *testing.T) {
 func TestDamagedAnywhere(t *testing.T) {
 	names := testNames()
 	for _, text := range []string{
-		"EG(E(!eating_3 U \n P1s = P2s & 2*P2s - x-y >= -3)) <-> A[enabled(t1, \"7\") U hungry]\n | !deadlock -> AX P-CS_21_0 ≤ 3",
+		"EG(E(!eating_3 U \n P1s = P2s & 2*P2s - x-y >= -3)) <-> A[enabled(t1, \"7\") U hungry]\n | !deadlock -> AX " +
+			"P-CS_21_0 ≤ 3",
 		"A [(p <-> (F U (A U \n X G deadlock))) W [] <> P-CS_21_0 = 3 ] & !E(X E R\n [enabled(t1) -> F F])",
 		"A G (p & A(q U E(r U A G EF A)))",
 	} {
@@ -267,7 +279,8 @@ func damage(t *testing.T, text string, names Names) {
 		t.Error(err)
 	}
 	for n := range len(text) {
-		for _, damaged := range []string{text[:n], text[n:], text[:n] + text[n+1:], text[:n+1] + text[n:], text[:n] + ")" + text[n:], text[:n] + "(" + text[n:]} {
+		for _, damaged := range []string{text[:n], text[n:], text[:n] + text[n+1:], text[:n+1] + text[n:],
+			text[:n] + ")" + text[n:], text[:n] + "(" + text[n:]} {
 			f, err := Parse(damaged, "x", names)
 			var se *malformed.Error
 			switch lines := strings.Split(damaged, "\n"); {

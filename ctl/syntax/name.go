@@ -128,7 +128,8 @@ func (p *parser) plain(kinds ...Kind) (name string, to int) {
 	}
 	name, err := strconv.Unquote(t.text)
 	if err != nil {
-		p.failf(t.from, `found %s; expected a name with \" for a quote and \\ for a backslash in it`, printable.Quote(t.text))
+		p.failf(t.from, `found %s; expected a name with \" for a quote and \\ for a backslash in it`,
+			printable.Quote(t.text))
 	}
 	return name, t.to
 }
@@ -183,10 +184,12 @@ func (p *parser) proposition(name, text string) meaning {
 	within := append(slices.Clone(p.within), name)
 	file := "proposition " + name
 	if slices.Contains(p.within, name) {
-		p.failf(p.tok.from, "the proposition %s is defined by itself (%s)", printable.Quote(name), strings.Join(within, " → "))
+		p.failf(p.tok.from, "the proposition %s is defined by itself (%s)", printable.Quote(name),
+			strings.Join(within, " → "))
 		return meaning{}
 	}
-	m, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within, meant: p.meant}).all()
+	m, err := (&parser{pool: p.pool, names: p.names, file: file, text: text, depth: p.depth, within: within,
+		meant: p.meant}).all()
 	if err != nil {
 		p.fail(err)
 		return meaning{}

@@ -181,7 +181,8 @@ func unknown(names Names, name string, kinds ...Kind) string {
 		words = append(words, title(names, kind))
 		if several, ok := names.(Namesakes); ok {
 			if list := several.Namesakes(kind, name); len(list) > 1 {
-				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", printable.Quote(name), len(list), title(names, kind), either(list))
+				return fmt.Sprintf("%s is the name of %d %ss; expected an id of one, %s", printable.Quote(name),
+					len(list), title(names, kind), either(list))
 			}
 		}
 		if b, ok := names.(Bracketed); ok {

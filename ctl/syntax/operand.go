@@ -36,7 +36,8 @@ func (p *parser) settled(x operand) operand {
 	switch {
 	case x.loose.to > 0:
 		t := x.loose.text
-		p.failf(x.loose.from, "found %q beside a connective without brackets; expected brackets, as (p & q) %s r or p & (q %s r)", t, t, t)
+		p.failf(x.loose.from, "found %q beside a connective without brackets; expected brackets, as (p & q) %s r or "+
+			"p & (q %s r)", t, t, t)
 	case !x.none():
 		return x
 	case x.place != nil:
@@ -57,7 +58,8 @@ func (p *parser) settled(x operand) operand {
 // sumOf returns x as a sum.
 func (p *parser) sumOf(x operand) Sum {
 	if !x.isSum {
-		p.failf(x.from, "found the formula %s; expected %ss and numbers around a comparison, +, - or *", p.textOf(x), title(p.names, Places))
+		p.failf(x.from, "found the formula %s; expected %ss and numbers around a comparison, +, - or *", p.textOf(x),
+			title(p.names, Places))
 	}
 	return x.sum
 }

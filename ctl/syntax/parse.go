@@ -17,7 +17,8 @@ const maxNesting = 10_000
 // errors, "formula" if it is empty. All of them are a *malformed.Error. Time is linear in the text and in those of
 // the propositions in it.
 func (p *Pool) Parse(text, file string, names Names) (*Formula, error) {
-	m, err := (&parser{pool: p, names: names, file: cmp.Or(file, "formula"), text: text, meant: map[string]meaning{}}).all()
+	m, err := (&parser{pool: p, names: names, file: cmp.Or(file, "formula"), text: text,
+		meant: map[string]meaning{}}).all()
 	if m.formula != nil {
 		return m.formula, err
 	}

@@ -11,7 +11,8 @@ func testNames() *Lists {
 	return NewLists(
 		[]string{
 			"p", "q", "r", "P1", "P2", "P3", "P1s", "P2s", "P3s", "M1", "pout4", "idle_1", "eating_1", "eating_2",
-			"A", "E", "U", "EF", "F", "P-CS_21_0", "x", "x-y", "y", "t10.2", "2nd", "42", `a "b\`, "größe", "or-gate", "both",
+			"A", "E", "U", "EF", "F", "P-CS_21_0", "x", "x-y", "y", "t10.2", "2nd", "42", `a "b\`, "größe", "or-gate",
+			"both",
 		},
 		[]string{"t1", "t2", "t10.2", "P-in", "t", "7"},
 		map[string]string{
@@ -40,7 +41,8 @@ func TestParse(t *testing.T) {
 		{"E[p U q]", "E(p >= 1 U q >= 1)"},
 		{"E ( p U A[q U r] )", "E(p >= 1 U A(q >= 1 U r >= 1))"},
 		{"not p = 1 and q == 1 or ~r <> 1", "!(p = 1) & q = 1 | !(r != 1)"},
-		{"¬p∧q∨r → p ↔ q ≠ 1 ∧ q ≤ 2 ∧ r ≥ 2·p", "!(p >= 1) & q >= 1 | r >= 1 -> p >= 1 <-> q != 1 & q <= 2 & r >= 2*p"},
+		{"¬p∧q∨r → p ↔ q ≠ 1 ∧ q ≤ 2 ∧ r ≥ 2·p",
+			"!(p >= 1) & q >= 1 | r >= 1 -> p >= 1 <-> q != 1 & q <= 2 & r >= 2*p"},
 		{"p&&q||r", "p >= 1 & q >= 1 | r >= 1"},
 		{"EF\n[ p\t]\r\n", "EF(p >= 1)"},
 		{"deadlock | true & false", "deadlock | true & false"},

@@ -130,7 +130,8 @@ func (p *parser) quantified() operand {
 	if m.none() {
 		c := p.branching[branching]
 		p.failf(c.from, "found %q inside of a path formula, which makes it neither CTL nor LTL; "+
-			"expected X, F, G, U, R and W alone (LTL), or A or E before each of X, F, G and U (CTL)", p.text[c.from:c.to])
+			"expected X, F, G, U, R and W alone (LTL), or A or E before each of X, F, G and U (CTL)",
+			p.text[c.from:c.to])
 	}
 	p.linear = p.linear[:linear]
 	if m.formula != nil {
@@ -154,7 +155,8 @@ func (p *parser) connected(from int, op Op, list ...operand) operand {
 	if m.none() {
 		x := list[slices.IndexFunc(list, func(x operand) bool { return x.formula == nil })]
 		p.failf(x.from, "found %s, a formula of LTL, beside %q, which makes all neither CTL nor LTL; "+
-			"expected one A or E before all (LTL), as %v(… %v …), or A or E before each of X, F, G and U (CTL)", p.textOf(x), op, x.run.Op, op)
+			"expected one A or E before all (LTL), as %v(… %v …), or A or E before each of X, F, G and U (CTL)",
+			p.textOf(x), op, x.run.Op, op)
 	}
 	return operand{from: from, to: p.tok.from, meaning: m, joined: op != Not}
 }
@@ -163,7 +165,8 @@ func (p *parser) connected(from int, op Op, list ...operand) operand {
 func (p *parser) pathOf(x operand) *Formula {
 	x = p.settled(x)
 	if x.formula == nil {
-		p.failf(x.from, "found %s, a formula of LTL, inside of a path formula; expected one A or E, before all of it (LTL), "+
+		p.failf(x.from, "found %s, a formula of LTL, inside of a path formula; expected one A or E, before all of "+
+			"it (LTL), "+
 			"or one before each of X, F, G and U (CTL)", p.textOf(x))
 		return p.pool.Bool(true)
 	}
@@ -179,7 +182,8 @@ func (p *parser) stateOf(x operand, t token) *Formula {
 			"expected A or E before each of X, F, G and U (CTL)", p.textOf(x), t.text)
 		return p.pool.Bool(true)
 	case x.formula.Linear():
-		p.failf(x.from, "found the path formula %s below %q; expected A or E before each of X, F, G and U (CTL), or a blank, as %s … (LTL)",
+		p.failf(x.from, "found the path formula %s below %q; expected A or E before each of X, F, G and U (CTL), or "+
+			"a blank, as %s … (LTL)",
 			p.textOf(x), t.text, t.text[:1]+" "+t.text[1:])
 	}
 	return x.formula
@@ -192,9 +196,11 @@ func (p *parser) question(x operand) meaning {
 		t := p.linear[0]
 		switch what := p.text[t.from:t.to]; {
 		case t.joinsPaths():
-			p.failf(t.from, "found %q outside of E( ) and A( ); expected brackets with E or A before them, as A(… %s …)", what, what)
+			p.failf(t.from, "found %q outside of E( ) and A( ); expected brackets with E or A before them, as A(… "+
+				"%s …)", what, what)
 		default:
-			p.failf(t.from, "found %q without a quantifier; expected A or E before the path formula, as A %s … (LTL)", what, what)
+			p.failf(t.from, "found %q without a quantifier; expected A or E before the path formula, as A %s … (LTL)",
+				what, what)
 		}
 	}
 	if x.runs {

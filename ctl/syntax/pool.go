@@ -119,7 +119,8 @@ func (p *Pool) Copy(f *Formula) *Formula {
 	}
 	copies := map[*Formula]*Formula{}
 	for g := range f.All() {
-		c := Formula{Op: g.Op, Terms: g.Terms, Rel: g.Rel, Const: g.Const, Transitions: g.Transitions, Low: g.Low, High: g.High}
+		c := Formula{Op: g.Op, Terms: g.Terms, Rel: g.Rel, Const: g.Const, Transitions: g.Transitions, Low: g.Low,
+			High: g.High}
 		for _, a := range g.Args {
 			c.Args = append(c.Args, copies[a])
 		}

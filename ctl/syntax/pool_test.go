@@ -33,8 +33,10 @@ func TestEqualFormulasAreOne(t *testing.T) {
 		}
 	}
 	different := []string{
-		"p", "p > 1", "p >= 2", "2*p >= 1", "q", "true", "false", "deadlock", "enabled(t1)", "enabled(t1, t2)", "!p", "EX p", "EF p",
-		"p & q", "q & p", "p | q", "p -> q", "p <-> q", "E(p U q)", "A(p U q)", "E(q U p)", "p = q", "p = 2*q", "p + q = 0",
+		"p", "p > 1", "p >= 2", "2*p >= 1", "q", "true", "false", "deadlock", "enabled(t1)", "enabled(t1, t2)", "!p",
+		"EX p", "EF p",
+		"p & q", "q & p", "p | q", "p -> q", "p <-> q", "E(p U q)", "A(p U q)", "E(q U p)", "p = q", "p = 2*q",
+		"p + q = 0",
 	}
 	for i, a := range different {
 		for _, b := range different[:i] {

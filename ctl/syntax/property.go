@@ -165,7 +165,8 @@ func (r *propertyReader) propertySet() error {
 			return err
 		}
 		if first, ok := lines[p.ID]; ok {
-			return r.Errorf(line, "the property id %s is taken by the property in line %d; expected another id", printable.Quote(p.ID), first)
+			return r.Errorf(line, "the property id %s is taken by the property in line %d; expected another id",
+				printable.Quote(p.ID), first)
 		}
 		lines[p.ID] = line
 		r.list, r.runs = append(r.list, p), append(r.runs, r.run)
@@ -286,7 +287,8 @@ func (r *propertyReader) question(name string) (*Formula, error) {
 		return nil, err
 	case m.formula != nil && m.formula.Linear():
 		at := r.linear[0]
-		return nil, r.Errorf(at.line, "<%s> stands outside of a path quantifier; expected <all-paths> or <exists-path> around it", at.name)
+		return nil, r.Errorf(at.line, "<%s> stands outside of a path quantifier; expected <all-paths> or "+
+			"<exists-path> around it", at.name)
 	case m.run != nil && (r.logic == LTL || m.formula == nil):
 		r.onlyLTL = true
 		return m.run, nil

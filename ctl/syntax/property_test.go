@@ -35,7 +35,8 @@ func TestReadFormulas(t *testing.T) {
 	for _, c := range []struct{ xml, want string }{
 		{atLeastOne, "1 <= p"},
 		{q, "q <= p"},
-		{"<integer-le>" + place("q", "r", "q") + "<integer-constant> 3\n</integer-constant></integer-le>", "2*q + r <= 3"},
+		{"<integer-le>" + place("q", "r", "q") + "<integer-constant> 3\n</integer-constant></integer-le>",
+			"2*q + r <= 3"},
 		{"<negation>" + q + "</negation>", "!(q <= p)"},
 		{"<conjunction>" + q + atLeastOne + q + "</conjunction>", "q <= p & 1 <= p & q <= p"},
 		{"<disjunction>" + q + atLeastOne + "</disjunction>", "q <= p | 1 <= p"},
@@ -48,8 +49,10 @@ func TestReadFormulas(t *testing.T) {
 		{"<all-paths><next>" + q + "</next></all-paths>", "AX(q <= p)"},
 		{"<all-paths><finally>" + q + "</finally></all-paths>", "AF(q <= p)"},
 		{"<all-paths><globally>" + q + "</globally></all-paths>", "AG(q <= p)"},
-		{"<exists-path><until><before>" + atLeastOne + "</before>\n<reach>" + q + "</reach></until></exists-path>", "E(1 <= p U q <= p)"},
-		{"<all-paths><until><before>" + atLeastOne + "</before><reach><deadlock/></reach></until></all-paths>", "A(1 <= p U deadlock)"},
+		{"<exists-path><until><before>" + atLeastOne + "</before>\n<reach>" + q + "</reach></until></exists-path>",
+			"E(1 <= p U q <= p)"},
+		{"<all-paths><until><before>" + atLeastOne + "</before><reach><deadlock/></reach></until></all-paths>",
+			"A(1 <= p U deadlock)"},
 
 		// not in the contest
 		{"<true/>", "true"},
@@ -63,13 +66,17 @@ func TestReadFormulas(t *testing.T) {
 		{"<integer-eq>" + place("p") + place("q") + "</integer-eq>", "p = q"},
 		{"<integer-ne>" + place("p") + place("q") + "</integer-ne>", "p != q"},
 		{"<integer-neq>" + place("p") + place("q") + "</integer-neq>", "p != q"},
-		{"<integer-eq><integer-sum>" + place("p") + place("q") + "<integer-constant>2</integer-constant></integer-sum><integer-difference>" +
-			place("r") + "<integer-product><integer-constant>3</integer-constant>" + place("q") + "</integer-product></integer-difference></integer-eq>",
+		{"<integer-eq><integer-sum>" + place("p") + place("q") +
+			"<integer-constant>2</integer-constant></integer-sum><integer-difference>" +
+			place("r") + "<integer-product><integer-constant>3</integer-constant>" + place("q") +
+			"</integer-product></integer-difference></integer-eq>",
 			"p + 4*q + 2 = r"},
-		{"<integer-ge><integer-difference>" + place("p") + place("q") + "</integer-difference><integer-constant>-1</integer-constant></integer-ge>",
+		{"<integer-ge><integer-difference>" + place("p") + place("q") +
+			"</integer-difference><integer-constant>-1</integer-constant></integer-ge>",
 			"p + 1 >= q"},
 		{"<integer-le><integer-constant>-1</integer-constant>" + place("p") + "</integer-le>", "-1 <= p"},
-		{"<integer-eq>" + place("p") + "<integer-constant>-9223372036854775807</integer-constant></integer-eq>", "p = -9223372036854775807"},
+		{"<integer-eq>" + place("p") + "<integer-constant>-9223372036854775807</integer-constant></integer-eq>",
+			"p = -9223372036854775807"},
 	} {
 		p := NewPool()
 		list, err := p.ReadProperties(strings.NewReader(state(c.xml)), "x.xml", testNames(), AsWritten)
@@ -99,12 +106,14 @@ func TestReadLogics(t *testing.T) {
 		{in("all-paths", in("globally", "<true/>")), "AG true", "A (G true)"},
 		{in("exists-path", until), "E(true U deadlock)", "E ((true U deadlock))"},
 		{in("all-paths", in("globally", in("finally", "<true/>"))), "A G F true", "A G F true"},
-		{in("all-paths", in("conjunction", "<true/>", in("next", "<true/>"), until)), "A (true & X true & (true U deadlock))", ""},
+		{in("all-paths", in("conjunction", "<true/>", in("next", "<true/>"), until)),
+			"A (true & X true & (true U deadlock))", ""},
 		{in("all-paths", "<true/>"), "A true", ""},
 		{in("negation", x("<true/>")), "!AX true", "E !X true"},
 		{in("conjunction", x("<true/>"), x("<false/>")), "AX true & AX false", "A (X true & X false)"},
 		{in("disjunction", x("<true/>"), x("<false/>")), "AX true | AX false", ""},
-		{in("conjunction", x("<true/>"), in("all-paths", in("finally", in("globally", "<true/>")))), "A (X true & F G true)", ""},
+		{in("conjunction", x("<true/>"), in("all-paths", in("finally", in("globally", "<true/>")))),
+			"A (X true & F G true)", ""},
 		{x(x("<true/>")), "AX AX true", ""},
 		{x(in("exists-path", in("next", "<true/>"))), "AX EX true", ""},
 		{in("exists-path", in("globally", x("<true/>"))), "EG AX true", ""},
@@ -174,23 +183,28 @@ func TestPropertyFileErrors(t *testing.T) {
 		{"", `1: the document is empty; expected <property-set>`},
 		{"\n<net/>", `2: found <net>; expected <property-set>`},
 		{"\n\nhello", `3: found text "hello" outside of all elements; expected <property-set>`},
-		{"<?xml version='1.0' encoding='latin1'?><property-set/>", `1: encoding "latin1" is not supported; expected UTF-8`},
+		{"<?xml version='1.0' encoding='latin1'?><property-set/>",
+			`1: encoding "latin1" is not supported; expected UTF-8`},
 		{"<property-set/>\n<a/>", `2: found <a> after </property-set>; expected the end of the file`},
 		{"<property-set>\n<property></propert>", `2: not well-formed XML: element <property> closed by </propert>`},
 		{set("<a/>"), `3: <a> in <property-set> is not understood; expected <property>`},
 		{set("<property>\n</property>"), `3: the property has no id; expected <id> with a text`},
 		{set("<property><id>a</id>\n<id>b</id></property>"), `4: found a second <id> in one property; expected one`},
-		{set("<property><id/><formula><true/></formula></property>"), `3: the property has no id; expected <id> with a text`},
+		{set("<property><id/><formula><true/></formula></property>"),
+			`3: the property has no id; expected <id> with a text`},
 		{set("<property><ident/></property>"), `3: the property has no id; expected <id> with a text`},
 		{set("<property><id>a<b/></id></property>"), `3: found <b> inside <id>; expected text only`},
-		{set(strings.Repeat("<property><id>a</id><formula><true/></formula></property>\n", 2)), `4: the property id "a" is taken by the property in line 3; expected another id`},
+		{set(strings.Repeat("<property><id>a</id><formula><true/></formula></property>\n", 2)),
+			`4: the property id "a" is taken by the property in line 3; expected another id`},
 		{state(strings.Repeat("<negation>", 100_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
 		{set(strings.Repeat("<property>", 100_000)), `3: <property> is nested in 10000 elements; expected fewer`},
-		{state("<integer-le>" + strings.Repeat("<integer-sum>", 100_000)), `3: <integer-sum> is nested in 10000 elements; expected fewer`},
+		{state("<integer-le>" + strings.Repeat("<integer-sum>", 100_000)),
+			`3: <integer-sum> is nested in 10000 elements; expected fewer`},
 		{state(strings.Repeat("<negation>", 20_000)), `3: <negation> is nested in 10000 elements; expected fewer`},
 		{state("<maybe/>") + "<", `5: not well-formed XML: unexpected EOF`},
 		{state("<maybe>\n</true>"), `4: not well-formed XML: element <maybe> closed by </true>`},
-		{state("<maybe/>" + strings.Repeat("\n<negation>", 20_000)), `10001: <negation> is nested in 10000 elements; expected fewer`},
+		{state("<maybe/>" + strings.Repeat("\n<negation>", 20_000)),
+			`10001: <negation> is nested in 10000 elements; expected fewer`},
 	} {
 		list, err := NewPool().ReadProperties(strings.NewReader(c.text), "x.xml", testNames(), AsWritten)
 		var se *malformed.Error
@@ -206,61 +220,94 @@ func TestPropertyErrors(t *testing.T) {
 		return "<property><id>" + id + "</id><formula><place-bound><place>p</place></place-bound></formula></property>"
 	}
 	const (
-		which   = "which makes it neither CTL nor LTL; expected one path quantifier around all (LTL), or one directly around each path operator (CTL)"
+		which = "which makes it neither CTL nor LTL; expected one path quantifier around all (LTL), or one directly " +
+			"around each path operator (CTL)"
 		neither = "with others inside of a path quantifier, " + which
 		over    = "a formula of LTL with a path quantifier of its own, which makes all neither CTL nor LTL; " +
 			"expected one path quantifier around all (LTL), or one directly around each path operator (CTL)"
 	)
 	for _, c := range []struct{ text, want string }{
 		{set("<property>\n<id>a</id></property>"), `3: property "a" has no formula; expected <formula>`},
-		{set("<property><id>a</id><formula><true/></formula>\n<formula><true/></formula></property>"), `4: found a second <formula> in one property; expected one`},
+		{set("<property><id>a</id><formula><true/></formula>\n<formula><true/></formula></property>"),
+			`4: found a second <formula> in one property; expected one`},
 		{state(""), `3: <formula> is empty; expected a formula or <place-bound>`},
 		{state("\np = 1"), `4: found text "p = 1" directly inside <formula>; expected elements`},
 		{state("<true/>\n<true/>"), `4: found <true>; expected </formula>`},
 		{state("<place-bound><place>p</place></place-bound>\n<true/>"), `4: found <true>; expected </formula>`},
-		{state("<conjuction><true/><true/></conjuction>"), `3: <conjuction> is not understood; expected a state formula; did you mean <conjunction>?`},
-		{state("<exist-path/>"), `3: <exist-path> is not understood; expected a state formula; did you mean <exists-path>?`},
-		{state("\n" + place("p")), `4: <tokens-count> is a number; expected a state formula, as <integer-le> around it`},
-		{state("<integer-le>\n<token-count/></integer-le>"), `4: <token-count> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands; did you mean <tokens-count>?`},
+		{state("<conjuction><true/><true/></conjuction>"),
+			`3: <conjuction> is not understood; expected a state formula; did you mean <conjunction>?`},
+		{state("<exist-path/>"),
+			`3: <exist-path> is not understood; expected a state formula; did you mean <exists-path>?`},
+		{state("\n" + place("p")),
+			`4: <tokens-count> is a number; expected a state formula, as <integer-le> around it`},
+		{state("<integer-le>\n<token-count/></integer-le>"),
+			`4: <token-count> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands; did you mean <tokens-count>?`},
 		{state("<maybe/>"), `3: <maybe> is not understood; expected a state formula`},
 		{state("<negation>\n<true/><true/></negation>"), `3: <negation> has 2 operands; expected 1`},
 		{state("<conjunction/>"), `3: <conjunction> has 0 operands; expected at least 1`},
 		{state("<implication><true/></implication>"), `3: <implication> has 1 operands; expected 2`},
-		{state("<conjunction><true/>\n<place-bound/></conjunction>"), `4: <place-bound> stands inside of a formula; expected it directly inside <formula>`},
-		{state("<negation>\n<finally><true/></finally></negation>"), `4: <finally> stands outside of a path quantifier; expected <all-paths> or <exists-path> around it`},
+		{state("<conjunction><true/>\n<place-bound/></conjunction>"),
+			`4: <place-bound> stands inside of a formula; expected it directly inside <formula>`},
+		{state("<negation>\n<finally><true/></finally></negation>"),
+			`4: <finally> stands outside of a path quantifier; expected <all-paths> or <exists-path> around it`},
 		{state("<conjunction><all-paths><until><before><true/></before><reach><true/></reach></until></all-paths>\n<next><true/></next></conjunction>"),
 			`4: <next> stands outside of a path quantifier; expected <all-paths> or <exists-path> around it`},
-		{state("<exists-path><finally>\n<globally/></finally></exists-path>"), `4: <globally> has 0 operands; expected 1`},
-		{state("<all-paths/>"), `3: <all-paths> is empty; expected <next>, <finally>, <globally>, <until> or a formula of these`},
-		{state("<all-paths><nxt/></all-paths>"), `3: <nxt> is not understood; expected a state formula; did you mean <next>?`},
+		{state("<exists-path><finally>\n<globally/></finally></exists-path>"),
+			`4: <globally> has 0 operands; expected 1`},
+		{state("<all-paths/>"),
+			`3: <all-paths> is empty; expected <next>, <finally>, <globally>, <until> or a formula of these`},
+		{state("<all-paths><nxt/></all-paths>"),
+			`3: <nxt> is not understood; expected a state formula; did you mean <next>?`},
 		{state("<all-paths><conjunction><next><true/></next>\n<exists-path><next><true/></next></exists-path></conjunction></all-paths>"), `4: <exists-path> stands ` + neither},
-		{state("<all-paths>\n<all-paths><globally><finally><true/></finally></globally></all-paths></all-paths>"), `4: <all-paths> stands ` + neither},
-		{state("\n<globally><all-paths><finally><next><true/></next></finally></all-paths></globally>"), `4: <globally> is over ` + over},
-		{state("\n<disjunction><true/><all-paths><finally><next><true/></next></finally></all-paths></disjunction>"), `4: <disjunction> is over ` + over},
+		{state("<all-paths>\n<all-paths><globally><finally><true/></finally></globally></all-paths></all-paths>"),
+			`4: <all-paths> stands ` + neither},
+		{state("\n<globally><all-paths><finally><next><true/></next></finally></all-paths></globally>"),
+			`4: <globally> is over ` + over},
+		{state("\n<disjunction><true/><all-paths><finally><next><true/></next></finally></all-paths></disjunction>"),
+			`4: <disjunction> is over ` + over},
 		{state("\n<exclusive-disjunction><true/><all-paths><finally><next><true/></next></finally></all-paths></exclusive-disjunction>"), `4: <exclusive-disjunction> is over ` + over},
 		{state("<all-paths><next/></all-paths>"), `3: <next> has 0 operands; expected 1`},
 		{state("<all-paths><next><true/></next>\n<next/></all-paths>"), `4: found <next>; expected </all-paths>`},
-		{state("<all-paths><until>\n<reach/></until></all-paths>"), `4: <reach> in <until> is not understood; expected <before>`},
-		{state("<all-paths><until><before><true/></before>\n</until></all-paths>"), `3: <until> has no <reach>; expected <before> and <reach>`},
+		{state("<all-paths><until>\n<reach/></until></all-paths>"),
+			`4: <reach> in <until> is not understood; expected <before>`},
+		{state("<all-paths><until><before><true/></before>\n</until></all-paths>"),
+			`3: <until> has no <reach>; expected <before> and <reach>`},
 		{state("<is-fireable>\n</is-fireable>"), `3: <is-fireable> is empty; expected <transition> with an id`},
-		{state("<is-fireable>\n<place>p</place></is-fireable>"), `4: <place> in <is-fireable> is not understood; expected <transition>`},
-		{state("<is-fireable>\n<transition>\nt9</transition></is-fireable>"), `4: there is no transition "t9"; did you mean t1?`},
-		{state("<place-bound>\n<place>pout5</place></place-bound>"), `4: there is no place "pout5"; did you mean pout4?`},
+		{state("<is-fireable>\n<place>p</place></is-fireable>"),
+			`4: <place> in <is-fireable> is not understood; expected <transition>`},
+		{state("<is-fireable>\n<transition>\nt9</transition></is-fireable>"),
+			`4: there is no transition "t9"; did you mean t1?`},
+		{state("<place-bound>\n<place>pout5</place></place-bound>"),
+			`4: there is no place "pout5"; did you mean pout4?`},
 		{state("<place-bound/>"), `3: <place-bound> is empty; expected <place> with an id`},
 		{state("<integer-le>" + place("p") + "</integer-le>"), `3: <integer-le> has 1 operands; expected 2`},
-		{state("<integer-le>\n<true/></integer-le>"), `4: <true> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands`},
-		{state("<integer-le>\n<integer-constant>x</integer-constant></integer-le>"), `4: the integer-constant is "x"; expected an integer within ±(2^63−1)`},
-		{state("<integer-le>\n<integer-constant>-9223372036854775808</integer-constant></integer-le>"), `4: the integer-constant is "-9223372036854775808"; expected an integer within ±(2^63−1)`},
-		{state("<integer-le>\n<integer-constant>9223372036854775808</integer-constant></integer-le>"), `4: the integer-constant is "9223372036854775808"; expected an integer within ±(2^63−1)`},
-		{state("<integer-le>\n<integer-constant/></integer-le>"), `4: the integer-constant is ""; expected an integer within ±(2^63−1)`},
-		{state("<integer-eq><integer-product>" + place("p") + place("p") + "</integer-product></integer-eq>"), `3: <integer-product> multiplies places; expected at most one factor with places`},
-		{state("<integer-eq><integer-difference/></integer-eq>"), `3: <integer-difference> has no operands; expected at least 1`},
-		{state("<integer-eq><integer-difference>" + place("p") + "</integer-difference></integer-eq>"), `3: <integer-difference> has 1 operands; expected 2`},
-		{state("<integer-eq><integer-product>" + strings.Repeat("<integer-constant>3037000500</integer-constant>", 2) + "</integer-product></integer-eq>"), `3: a number in <integer-product> exceeds 2^63−1; expected smaller ones`},
-		{set("<property><id>i</id>\n<ident/><formula><true/></formula></property>"), `4: <ident> in <property> is not understood; expected <id>, <description> or <formula>`},
-		{set("<property><formula><maybe><false/></maybe></formula><ident/><id>i</id></property>"), `3: <maybe> is not understood; expected a state formula`},
-		{set("<property>\ntext<id>i</id><formula><true/></formula></property>"), `4: found text "text" directly inside <property>; expected elements`},
-		{set("<property><id>i</id><description>a\n<b>c</b></description><formula><true/></formula></property>"), `4: found <b> inside <description>; expected text only`},
+		{state("<integer-le>\n<true/></integer-le>"),
+			`4: <true> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands`},
+		{state("<integer-le>\n<integer-constant>x</integer-constant></integer-le>"),
+			`4: the integer-constant is "x"; expected an integer within ±(2^63−1)`},
+		{state("<integer-le>\n<integer-constant>-9223372036854775808</integer-constant></integer-le>"),
+			`4: the integer-constant is "-9223372036854775808"; expected an integer within ±(2^63−1)`},
+		{state("<integer-le>\n<integer-constant>9223372036854775808</integer-constant></integer-le>"),
+			`4: the integer-constant is "9223372036854775808"; expected an integer within ±(2^63−1)`},
+		{state("<integer-le>\n<integer-constant/></integer-le>"),
+			`4: the integer-constant is ""; expected an integer within ±(2^63−1)`},
+		{state("<integer-eq><integer-product>" + place("p") + place("p") + "</integer-product></integer-eq>"),
+			`3: <integer-product> multiplies places; expected at most one factor with places`},
+		{state("<integer-eq><integer-difference/></integer-eq>"),
+			`3: <integer-difference> has no operands; expected at least 1`},
+		{state("<integer-eq><integer-difference>" + place("p") + "</integer-difference></integer-eq>"),
+			`3: <integer-difference> has 1 operands; expected 2`},
+		{state("<integer-eq><integer-product>" + strings.Repeat("<integer-constant>3037000500</integer-constant>", 2) +
+			"</integer-product></integer-eq>"),
+			`3: a number in <integer-product> exceeds 2^63−1; expected smaller ones`},
+		{set("<property><id>i</id>\n<ident/><formula><true/></formula></property>"),
+			`4: <ident> in <property> is not understood; expected <id>, <description> or <formula>`},
+		{set("<property><formula><maybe><false/></maybe></formula><ident/><id>i</id></property>"),
+			`3: <maybe> is not understood; expected a state formula`},
+		{set("<property>\ntext<id>i</id><formula><true/></formula></property>"),
+			`4: found text "text" directly inside <property>; expected elements`},
+		{set("<property><id>i</id><description>a\n<b>c</b></description><formula><true/></formula></property>"),
+			`4: found <b> inside <description>; expected text only`},
 	} {
 		text := strings.Replace(c.text, "<property>", good("before")+"<property>", 1)
 		text = strings.Replace(text, "</property-set>", good("behind")+"</property-set>", 1)
@@ -270,7 +317,8 @@ func TestPropertyErrors(t *testing.T) {
 			continue
 		}
 		var se *malformed.Error
-		if p := list[1]; p.Formula != nil || p.Bound != nil || p.ID == "" || !errors.As(p.Wrong, &se) || p.Wrong.Error() != "x.xml:"+c.want {
+		if p := list[1]; p.Formula != nil || p.Bound != nil || p.ID == "" || !errors.As(p.Wrong, &se) ||
+			p.Wrong.Error() != "x.xml:"+c.want {
 			t.Errorf("%.300s\ngot  %v\nwant x.xml:%s", c.text, p.Wrong, c.want)
 		}
 		for i, id := range map[int]string{0: "before", 2: "behind"} {
@@ -284,7 +332,8 @@ func TestPropertyErrors(t *testing.T) {
 // A file that is cut off anywhere is refused, in a line that it has. With a byte left out it is refused so, or read:
 // the byte may stand in a description.
 func TestPropertiesDamagedAnywhere(t *testing.T) {
-	text := strings.TrimSpace(state("<exists-path>\n<until><before>" + atLeastOne + "</before>\n<reach><negation><is-fireable><transition>t1</transition></is-fireable></negation></reach></until></exists-path>"))
+	text := strings.TrimSpace(state("<exists-path>\n<until><before>" + atLeastOne +
+		"</before>\n<reach><negation><is-fireable><transition>t1</transition></is-fireable></negation></reach></until></exists-path>"))
 	read := func(text string) error {
 		list, err := NewPool().ReadProperties(strings.NewReader(text), "x.xml", testNames(), AsWritten)
 		if err == nil && len(list) == 1 && list[0].Wrong != nil {

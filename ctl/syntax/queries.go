@@ -25,7 +25,8 @@ func (r *propertyReader) model() error {
 			return err
 		}
 		if first, ok := lines[p.ID]; ok {
-			return r.Errorf(line, "the name %s is taken by the query in line %d; expected another name", printable.Quote(p.ID), first)
+			return r.Errorf(line, "the name %s is taken by the query in line %d; expected another name",
+				printable.Quote(p.ID), first)
 		}
 		lines[p.ID] = line
 		r.list, r.runs = append(r.list, p), append(r.runs, nil)
@@ -40,7 +41,8 @@ func (r *propertyReader) query(el xmlscan.Element) (Property, error) {
 	p.ID, _ = el.Attr("name")
 	kind, _ := el.Attr("type")
 	if kind != "" && kind != "CTL" && kind != "LTL" && kind != "Default" {
-		p.Wrong = r.Errorf(line, "query %s is of the type %s; expected CTL or LTL", printable.Quote(p.ID), printable.Quote(kind))
+		p.Wrong = r.Errorf(line, "query %s is of the type %s; expected CTL or LTL", printable.Quote(p.ID),
+			printable.Quote(kind))
 	}
 	err := r.Mixed(func(el xmlscan.Element) error {
 		if el.Name != "formula" || p.Wrong != nil {

@@ -45,10 +45,13 @@ none: x.tapn:10: property "none" has no formula; expected <formula>
 	}
 	for text, want := range map[string]string{
 		"<pnml>\n<query/></pnml>": "x:2: the property has no id; expected <id> with a text",
-		"<pnml><query name='a'><formula><true/></formula></query>\n<query name='a'><formula><true/></formula></query></pnml>": "x:2: the name \"a\" is taken by the query in line 1; expected another name",
+		"<pnml><query name='a'><formula><true/></formula></query>\n<query " +
+			"name='a'><formula><true/></formula></query></pnml>": "x:2: the name \"a\" is taken by the query in line " +
+			"1; expected another name",
 		"<pnml/>\n<a/>": "x:2: found <a> after </pnml>; expected the end of the file",
 	} {
-		if _, err := NewPool().ReadProperties(strings.NewReader(text), "x", smallNames(), ByFile); err == nil || err.Error() != want {
+		if _, err := NewPool().ReadProperties(strings.NewReader(text), "x", smallNames(), ByFile); err == nil ||
+			err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}

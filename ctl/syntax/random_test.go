@@ -8,7 +8,8 @@ import (
 
 // drawFormula draws a formula over the names of smallNames, or over the places and
 // transitions given.
-func drawFormula(t *rapid.T, p *Pool, places, transitions []string, numbers *rapid.Generator[int64], depth int) *Formula {
+func drawFormula(t *rapid.T, p *Pool, places, transitions []string, numbers *rapid.Generator[int64],
+	depth int) *Formula {
 	op := Op(rapid.IntRange(0, int(X)-1).Draw(t, "op"))
 	if depth == 0 && op > Enabled || op == Timelock || op == Within { // see TestWindows for those of nets with time
 		op = Compare
@@ -41,7 +42,8 @@ func drawFormula(t *rapid.T, p *Pool, places, transitions []string, numbers *rap
 }
 
 // drawQuestion draws A φ or E φ, with a path formula of LTL.
-func drawQuestion(t *rapid.T, p *Pool, places, transitions []string, numbers *rapid.Generator[int64], depth int) *Formula {
+func drawQuestion(t *rapid.T, p *Pool, places, transitions []string, numbers *rapid.Generator[int64],
+	depth int) *Formula {
 	var path func(depth int) *Formula
 	path = func(depth int) *Formula {
 		op := rapid.SampledFrom([]Op{Compare, Not, And, Or, Implies, Iff, X, F, G, U, R, W}).Draw(t, "op")
@@ -79,5 +81,6 @@ func smallNumbers() *rapid.Generator[int64] { return rapid.Int64Range(-4, 4) }
 
 // anyNumbers draws numbers of all sizes, often near the ends of 64 bits.
 func anyNumbers() *rapid.Generator[int64] {
-	return rapid.OneOf(smallNumbers(), rapid.Int64(), rapid.SampledFrom([]int64{math.MaxInt64, math.MinInt64, -math.MaxInt64}))
+	return rapid.OneOf(smallNumbers(), rapid.Int64(),
+		rapid.SampledFrom([]int64{math.MaxInt64, math.MinInt64, -math.MaxInt64}))
 }

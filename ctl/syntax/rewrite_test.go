@@ -336,7 +336,8 @@ func TestRewritingsAreLinear(t *testing.T) {
 	for range n {
 		f = p.Make(Iff, p.Make(AU, f, q), p.Make(EF, f))
 	}
-	for what, g := range map[string]*Formula{"NNF": NNF(f), "Existential": Existential(f), "Simplify": Simplify(f, Maximal)} {
+	for what, g := range map[string]*Formula{"NNF": NNF(f), "Existential": Existential(f),
+		"Simplify": Simplify(f, Maximal)} {
 		if g.Size() > 20*n {
 			t.Errorf("%s: size %d of %d", what, g.Size(), f.Size())
 		}

@@ -9,7 +9,8 @@ import (
 
 // Messages about formulas over a system other than a net use the words variable and event.
 func TestVariables(t *testing.T) {
-	names := syntax.NewVariables([]string{"count", "limit"}, []string{"step"}, map[string]string{"full": "count = limit"})
+	names := syntax.NewVariables([]string{"count", "limit"}, []string{"step"},
+		map[string]string{"full": "count = limit"})
 	if _, err := syntax.Parse("AG(full -> !enabled(step)) & count > 0", "", names); err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,8 @@ func (r *propertyReader) truth(name string) (meaning, error) {
 			return meaning{}, err
 		}
 		if len(args) < c.min || len(args) > c.max {
-			return meaning{}, r.Errorf(line, "<%s> has %d operands; expected %s", name, len(args), operands(c.min, c.max))
+			return meaning{}, r.Errorf(line, "<%s> has %d operands; expected %s", name, len(args),
+				operands(c.min, c.max))
 		}
 		if name == "exclusive-disjunction" {
 			args = []meaning{r.pool.connect(Iff, args...)}
@@ -86,7 +87,8 @@ func (r *propertyReader) settled(s start, operands []meaning, op Op) (m meaning,
 		m.formula = r.pool.Make(op, args...)
 	}
 	if m.none() {
-		err = r.Errorf(s.line, "<%s> is over a formula of LTL with a path quantifier of its own, which makes all neither CTL nor LTL; "+
+		err = r.Errorf(s.line, "<%s> is over a formula of LTL with a path quantifier of its own, which makes all "+
+			"neither CTL nor LTL; "+
 			"expected one path quantifier around all (LTL), or one directly around each path operator (CTL)", s.name)
 	}
 	return m, err
@@ -105,17 +107,20 @@ func (r *propertyReader) atom(name string) (*Formula, error) {
 	case "is-fireable":
 		return r.fireable()
 	case "place-bound":
-		return nil, r.Errorf(r.Line(), "<place-bound> stands inside of a formula; expected it directly inside <formula>")
+		return nil, r.Errorf(r.Line(), "<place-bound> stands inside of a formula; expected it directly inside "+
+			"<formula>")
 	}
 	if slices.Contains(integerElements, name) {
 		return nil, r.Errorf(r.Line(), "<%s> is a number; expected a state formula, as <integer-le> around it", name)
 	}
-	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula%s", name, suggest(name, formulaElements()))
+	return nil, r.Errorf(r.Line(), "<%s> is not understood; expected a state formula%s", name,
+		suggest(name, formulaElements()))
 }
 
 // formulaElements returns the names of the elements that truth reads.
 func formulaElements() []string {
-	list := []string{"true", "false", "deadlock", "is-fireable", "exists-path", "all-paths", "next", "finally", "globally", "until"}
+	list := []string{"true", "false", "deadlock", "is-fireable", "exists-path", "all-paths", "next", "finally",
+		"globally", "until"}
 	list = append(list, slices.Sorted(maps.Keys(connectives))...)
 	return append(list, slices.Sorted(maps.Keys(comparisons))...)
 }
@@ -175,7 +180,8 @@ func (r *propertyReader) quantified(name string, quantifier Op) (meaning, error)
 	case err != nil:
 		return meaning{}, err
 	case operand == "":
-		return meaning{}, r.Errorf(at.line, "<%s> is empty; expected <next>, <finally>, <globally>, <until> or a formula of these", name)
+		return meaning{}, r.Errorf(at.line,
+			"<%s> is empty; expected <next>, <finally>, <globally>, <until> or a formula of these", name)
 	}
 	m, err := r.truth(operand)
 	if err != nil {
@@ -190,7 +196,8 @@ func (r *propertyReader) quantified(name string, quantifier Op) (meaning, error)
 		if len(r.quantifiers) > quantifiers {
 			at = r.quantifiers[quantifiers]
 		}
-		return m, r.Errorf(at.line, "<%s> stands with others inside of a path quantifier, which makes it neither CTL nor LTL; "+
+		return m, r.Errorf(at.line, "<%s> stands with others inside of a path quantifier, which makes it neither "+
+			"CTL nor LTL; "+
 			"expected one path quantifier around all (LTL), or one directly around each path operator (CTL)", at.name)
 	}
 	r.linear = r.linear[:linear]

@@ -45,7 +45,8 @@ func (r *propertyReader) integer(name string) (Sum, error) {
 		}
 		c, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || c == math.MinInt64 {
-			return Sum{}, r.Errorf(line, "the integer-constant is %s; expected an integer within ±(2^63−1)", printable.Quote(text))
+			return Sum{}, r.Errorf(line, "the integer-constant is %s; expected an integer within ±(2^63−1)",
+				printable.Quote(text))
 		}
 		return Constant(c), nil
 	case "tokens-count":
@@ -53,11 +54,13 @@ func (r *propertyReader) integer(name string) (Sum, error) {
 	case "integer-sum", "integer-difference", "integer-product":
 		return r.arithmetic(name)
 	}
-	return Sum{}, r.Errorf(r.Line(), "<%s> is not understood; expected an integer: <integer-constant>, <tokens-count> or one with operands%s",
+	return Sum{}, r.Errorf(r.Line(), "<%s> is not understood; expected an integer: <integer-constant>, "+
+		"<tokens-count> or one with operands%s",
 		name, suggest(name, integerElements))
 }
 
-var integerElements = []string{"integer-constant", "tokens-count", "integer-sum", "integer-difference", "integer-product"}
+var integerElements = []string{"integer-constant", "tokens-count", "integer-sum", "integer-difference",
+	"integer-product"}
 
 // tokens reads the children of the current element as places and returns their sum.
 func (r *propertyReader) tokens(in string) (Sum, error) {

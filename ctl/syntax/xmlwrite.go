@@ -71,7 +71,8 @@ func (x *propertyWriter) in(name string, content func()) {
 
 // leaf writes an element with a text.
 func (x *propertyWriter) leaf(name, text string) {
-	if !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0xfffe || r == 0xffff }) {
+	if !utf8.ValidString(text) || strings.ContainsFunc(text,
+		func(r rune) bool { return r < ' ' || r == 0xfffe || r == 0xffff }) {
 		x.wrong = fmt.Errorf("%q has characters that XML does not allow", text)
 		return
 	}
@@ -129,7 +130,8 @@ func (x *propertyWriter) bound(s *Sum) {
 }
 
 // elements of the connectives, by Op.
-var opElements = map[Op]string{Not: "negation", And: "conjunction", Or: "disjunction", Implies: "implication", Iff: "equivalence"}
+var opElements = map[Op]string{Not: "negation", And: "conjunction", Or: "disjunction", Implies: "implication",
+	Iff: "equivalence"}
 
 // elements of the path operators with one operand: that of the quantifier, and the one inside it.
 var pathTags = map[Op][]string{

@@ -14,7 +14,8 @@ func TestWriteProperties(t *testing.T) {
 	names := NewLists([]string{"a", "b <&>"}, []string{"t", "u"}, nil)
 	var list []Property
 	for i, text := range []string{
-		`a = 1`, `a != 1`, `a < 3`, `a > 3 & "b <&>" <= 2`, `2*a - 3*"b <&>" >= -4`, `a < -9223372036854775807`, `a > 9223372036854775807`,
+		`a = 1`, `a != 1`, `a < 3`, `a > 3 & "b <&>" <= 2`, `2*a - 3*"b <&>" >= -4`, `a < -9223372036854775807`,
+		`a > 9223372036854775807`,
 		`E(a = 1 U AX enabled(t, u)) -> A(true U deadlock)`, `AG EF !(false <-> EG a = 0)`,
 	} {
 		f, err := pool.Parse(text, "formula", names)
@@ -34,8 +35,10 @@ func TestWriteProperties(t *testing.T) {
 	}
 	// the same with <= alone
 	want := []string{
-		`a <= 1 & 1 <= a`, `!(a <= 1 & 1 <= a)`, `a <= 2`, `4 <= a & "b <&>" <= 2`, `-4 <= 2*a - 3*"b <&>"`, `a < -9223372036854775807`,
-		`a > 9223372036854775807`, `E(a <= 1 & 1 <= a U AX enabled(t, u)) -> A(true U deadlock)`, `AG EF !(false <-> EG (a <= 0 & 0 <= a))`,
+		`a <= 1 & 1 <= a`, `!(a <= 1 & 1 <= a)`, `a <= 2`, `4 <= a & "b <&>" <= 2`, `-4 <= 2*a - 3*"b <&>"`,
+		`a < -9223372036854775807`,
+		`a > 9223372036854775807`, `E(a <= 1 & 1 <= a U AX enabled(t, u)) -> A(true U deadlock)`,
+		`AG EF !(false <-> EG (a <= 0 & 0 <= a))`,
 	}
 	for i, text := range want {
 		f, err := pool.Parse(text, "formula", names)
@@ -46,7 +49,8 @@ func TestWriteProperties(t *testing.T) {
 			t.Errorf("%v is read as %v (%v), want %v", list[i].Formula, again[i].Formula, again[i].Wrong, f)
 		}
 	}
-	if bound := again[len(want)].Bound; bound == nil || len(bound.Terms) != 2 || bound.Terms[0].Weight != 2 || bound.Terms[1].Weight != 1 {
+	if bound := again[len(want)].Bound; bound == nil || len(bound.Terms) != 2 || bound.Terms[0].Weight != 2 ||
+		bound.Terms[1].Weight != 1 {
 		t.Errorf("the bound is read as %v", bound)
 	}
 }
@@ -94,7 +98,8 @@ func TestWritePropertiesErrors(t *testing.T) {
 		"a bound of 9223372036854": {ID: "a", Bound: &Sum{Terms: []Term{{Ref{0, "b"}, math.MaxInt64}}}},
 	} {
 		var b bytes.Buffer
-		if err := WriteProperties(&b, []Property{p}); err == nil || !strings.Contains(err.Error(), want) || b.Len() > 0 {
+		if err := WriteProperties(&b, []Property{p}); err == nil || !strings.Contains(err.Error(), want) ||
+			b.Len() > 0 {
 			t.Errorf("%v, %d bytes; want %q", err, b.Len(), want)
 		}
 	}

@@ -146,7 +146,8 @@ func (c *campaign) run(ctx context.Context, i int) (*Slice, mu.Witness, error) {
 		return nil, nil, err
 	}
 	c.runs[i] = Run{
-		States: x.States(), Levels: len(x.Levels), Steps: x.Steps, Backs: x.Backs, Jumps: x.Jumps, Sinks: x.Sinks(), Made: x.Made,
+		States: x.States(), Levels: len(x.Levels), Steps: x.Steps, Backs: x.Backs, Jumps: x.Jumps, Sinks: x.Sinks(),
+		Made:   x.Made,
 		Closed: x.Closed, Cut: x.Cut, Found: found,
 	}
 	return x, w, nil

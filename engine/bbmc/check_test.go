@@ -55,12 +55,16 @@ func TestVerdicts(t *testing.T) {
 				t.Fatal(err)
 			}
 			holds := space.Sat(f, paths)[0]
-			r, err := Check(context.Background(), n, b, Options{Breadth: 1 + rng.IntN(4), Degrade: rng.IntN(4), Lanes: seed%2 == 0}, Runs{Count: 3, Seed: seed, Witness: true})
+			r, err := Check(context.Background(), n, b,
+				Options{Breadth: 1 + rng.IntN(4), Degrade: rng.IntN(4), Lanes: seed%2 == 0},
+				Runs{Count: 3, Seed: seed, Witness: true})
 			if err != nil {
 				t.Fatalf("seed %d: %v: %v", seed, f, err)
 			}
-			if r.Result == engine.Holds && !holds || r.Result == engine.Fails && holds || r.Stopped != nil || len(r.Runs) != 3 {
-				t.Fatalf("seed %d: %v, %v paths: %v by %d runs, right is %v", seed, f, paths, r.Result, len(r.Runs), holds)
+			if r.Result == engine.Holds && !holds || r.Result == engine.Fails && holds || r.Stopped != nil ||
+				len(r.Runs) != 3 {
+				t.Fatalf("seed %d: %v, %v paths: %v by %d runs, right is %v", seed, f, paths, r.Result, len(r.Runs),
+					holds)
 			}
 			seen[r.Result]++
 			p, err := FindPrefix(context.Background(), n, b, kripke.Limits{})
@@ -132,7 +136,8 @@ func TestPrefixLimits(t *testing.T) {
 			t.Errorf("%+v: %+v, %v", limits, p, err)
 		}
 	}
-	if p, err := FindPrefix(context.Background(), l, f, kripke.Limits{}); err != nil || p.Result != engine.Fails || p.Expanded != reachable(t, l) {
+	if p, err := FindPrefix(context.Background(), l, f, kripke.Limits{}); err != nil || p.Result != engine.Fails ||
+		p.Expanded != reachable(t, l) {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
@@ -172,7 +177,8 @@ func TestInterval(t *testing.T) {
 		found, runs int
 		low, high   float64
 	}{
-		{0, 100, 0, 0.0362167}, {100, 100, 0.9637833, 1}, {50, 100, 0.3983211, 0.6016789}, {7, 10, 0.3475471, 0.9332605}, {0, 0, 0, 1},
+		{0, 100, 0, 0.0362167}, {100, 100, 0.9637833, 1}, {50, 100, 0.3983211, 0.6016789},
+		{7, 10, 0.3475471, 0.9332605}, {0, 0, 0, 1},
 	} {
 		low, high := Interval(c.found, c.runs, 0.95)
 		if d := max(low-c.low, c.low-low, high-c.high, c.high-high); d > 1e-6 {
@@ -206,9 +212,11 @@ func TestOnTheWay(t *testing.T) {
 		at   int // the first b
 		cut  bool
 		most int // states
-	}{{10, true, askFrom + 10}, {askFrom + 10, true, 2*askFrom + 10}, {2*askFrom + 500, false, states}, {states, false, states}} {
+	}{{10, true, askFrom + 10}, {askFrom + 10, true, 2*askFrom + 10}, {2*askFrom + 500, false, states},
+		{states, false, states}} {
 		l := chainLTS(t, states, c.at)
-		r, err := Check(context.Background(), l, bind(t, l, "<true* . b>true"), Options{Breadth: 1}, Runs{Count: 1, Witness: c.at == 10})
+		r, err := Check(context.Background(), l, bind(t, l, "<true* . b>true"), Options{Breadth: 1},
+			Runs{Count: 1, Witness: c.at == 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +253,8 @@ func TestFirst(t *testing.T) {
 			}
 		}
 		if !reflect.DeepEqual(first.Runs, all.Runs[:want]) || first.Result != all.Result {
-			t.Errorf("seed %d: %d runs, want the first %d: %v, %v", seed, len(first.Runs), want, first.Result, all.Result)
+			t.Errorf("seed %d: %d runs, want the first %d: %v, %v", seed, len(first.Runs), want, first.Result,
+				all.Result)
 		}
 		if want < len(all.Runs) {
 			early++

@@ -29,7 +29,8 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	r, err := bbmc.Check(context.Background(), s, b, bbmc.Options{Breadth: 1}, bbmc.Runs{Count: 1000, Seed: 1, Witness: true})
+	r, err := bbmc.Check(context.Background(), s, b, bbmc.Options{Breadth: 1},
+		bbmc.Runs{Count: 1000, Seed: 1, Witness: true})
 	if err != nil {
 		panic(err)
 	}

@@ -86,14 +86,16 @@ const askFrom = 1 << 14
 // explore is Explore that asks a slice, if shows is not nil, whenever it has doubled, whether the formula holds in it,
 // and ends where it does: what a part of a slice shows, the slice shows, too. So a slice without end is no reason for
 // never looking, and asking costs no more than twice what the last question does.
-func explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand, shows func(*Slice) (bool, error)) (*Slice, error) {
+func explore(ctx context.Context, s kripke.Structure, o Options, rng *rand.Rand,
+	shows func(*Slice) (bool, error)) (*Slice, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
 	if n := len(s.Initial()); n != 1 {
 		return nil, fmt.Errorf("%s has %d initial states; expected one", s.Name(), n)
 	}
-	x := &explorer{Options: o, s: s, rng: rng, Slice: Slice{Table: kripke.NewTable(s.Words())}, seen: candidates{words: s.Words()}}
+	x := &explorer{Options: o, s: s, rng: rng, Slice: Slice{Table: kripke.NewTable(s.Words())},
+		seen: candidates{words: s.Words()}}
 	x.Table.Add(s.Initial()[0])
 	x.Levels = []int{1}
 	ask := askFrom

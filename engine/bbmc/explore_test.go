@@ -150,7 +150,8 @@ func TestExplore(t *testing.T) {
 				}
 				seen["without lanes"]++
 			}
-			if d := level[s]; d > 0 && !slices.ContainsFunc(kept, func(e triple) bool { return e.to == s && level[e.from] == d-1 }) {
+			if d := level[s]; d > 0 && !slices.ContainsFunc(kept,
+				func(e triple) bool { return e.to == s && level[e.from] == d-1 }) {
 				fail("state %d of level %d was not reached from the level before", s, d)
 			}
 		}
@@ -188,7 +189,8 @@ func TestExplore(t *testing.T) {
 		if o.Lanes {
 			seen["lanes"]++
 		}
-		for name, is := range map[string]bool{"closed": closed, "open": !closed, "made": x.Made > 0, "jumps": jumps > 0} {
+		for name, is := range map[string]bool{"closed": closed, "open": !closed, "made": x.Made > 0,
+			"jumps": jumps > 0} {
 			if is {
 				seen[name]++
 			}
@@ -234,7 +236,9 @@ func TestChooseMade(t *testing.T) {
 
 // Example 1 of the paper: with breadth 2, the part is one of three, and is sometimes all there is.
 func TestExploreExample1(t *testing.T) {
-	l, err := kripke.NewLTS("example", 5, 0, []string{"a"}, []kripke.Edge{{From: 0, To: 1}, {From: 0, To: 2}, {From: 0, To: 3}, {From: 1, To: 4}, {From: 2, To: 3}, {From: 3, To: 4}, {From: 4, To: 4}})
+	l, err := kripke.NewLTS("example", 5, 0, []string{"a"},
+		[]kripke.Edge{{From: 0, To: 1}, {From: 0, To: 2}, {From: 0, To: 3}, {From: 1, To: 4}, {From: 2, To: 3},
+			{From: 3, To: 4}, {From: 4, To: 4}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +270,8 @@ func TestErrors(t *testing.T) {
 		{Options{Breadth: 5, Limits: kripke.Limits{States: 3}}, "state limit reached"},
 		{Options{Breadth: 5, Limits: kripke.Limits{Memory: 10}}, "memory limit reached"},
 	} {
-		if _, err := Explore(context.Background(), l, c.o, rand.New(rand.NewPCG(1, 2))); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Explore(context.Background(), l, c.o, rand.New(rand.NewPCG(1, 2))); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want %s", c.o, err, c.want)
 		}
 	}

@@ -137,7 +137,8 @@ func (x *search) expand(ctx context.Context, n int) (stopped, err error) {
 
 // bytes returns the memory of the search, and what the next evaluation is expected to take.
 func (x *search) bytes() int64 {
-	return x.table.Ahead() + edgeBytes(x.edges) + mu.Bytes(x.table.Len(), len(x.edges)) + int64(x.played*float64(len(x.edges)))
+	return x.table.Ahead() + edgeBytes(x.edges) + mu.Bytes(x.table.Len(),
+		len(x.edges)) + int64(x.played*float64(len(x.edges)))
 }
 
 // before returns the number of edges from the first n states.

@@ -32,7 +32,8 @@ func (w *Witness) Check(s kripke.Structure, f *mu.Bound) error {
 		at[mu.Point{Path: i}] = here
 		for k, e := range p.Steps {
 			if e.From != here {
-				return fmt.Errorf("bbmc: path %d of a witness, step %d: it begins in state %d, expected %d", i, k, e.From, here)
+				return fmt.Errorf("bbmc: path %d of a witness, step %d: it begins in state %d, expected %d", i, k,
+					e.From, here)
 			}
 			if err := s.Successors(w.Table.State(int(e.From)), &out); err != nil {
 				return err

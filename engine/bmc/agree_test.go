@@ -37,7 +37,8 @@ func markingFormula(t *testing.T, rng *rand.Rand, x *oracle.Space, pool *syntax.
 		if rng.IntN(4) == 0 {
 			continue
 		}
-		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: x.Net.Places[p].Name}), syntax.Equal, syntax.Constant(tokens))
+		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: x.Net.Places[p].Name}), syntax.Equal,
+			syntax.Constant(tokens))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,8 @@ func decide(t *testing.T, seed uint64, x *oracle.Space, f *syntax.Formula, paths
 	}
 	holds := x.Sat(f, paths)[0]
 	if r.Result == engine.Holds && !holds || r.Result == engine.Fails && holds {
-		t.Fatalf("seed %d, %v, %v paths, %+v: %v, right is %v\n%s", seed, f, paths, o, r.Result, holds, randnet.Text(x.Net))
+		t.Fatalf("seed %d, %v, %v paths, %+v: %v, right is %v\n%s", seed, f, paths, o, r.Result, holds,
+			randnet.Text(x.Net))
 	}
 	if r.Witness != nil {
 		if err := r.Witness.Check(x.Net, paths); err != nil {
@@ -96,14 +98,17 @@ func TestReachable(t *testing.T) {
 			f := pool.Make(syntax.EF, p)
 			for algorithm := Plain; algorithm <= None; algorithm++ {
 				for _, together := range []bool{false, true} {
-					o := Options{Algorithm: algorithm, Together: together, Start: rng.IntN(6), Most: 8, patience: time.Duration(seed%3) * 20 * time.Microsecond}
+					o := Options{Algorithm: algorithm, Together: together, Start: rng.IntN(6), Most: 8,
+						patience: time.Duration(seed%3) * 20 * time.Microsecond}
 					r := decide(t, seed, x, f, syntax.Maximal, o)
 					seen[r.Result]++
 					switch {
 					case d >= 0 && d <= o.Most && r.Result != engine.Holds:
-						t.Fatalf("seed %d, %v, %+v: %v (%s), a path of %d steps leads there\n%s", seed, f, o, r.Result, r.Reason, d, randnet.Text(net))
+						t.Fatalf("seed %d, %v, %+v: %v (%s), a path of %d steps leads there\n%s", seed, f, o, r.Result,
+							r.Reason, d, randnet.Text(net))
 					case r.Result != engine.Holds:
-					case r.Witness == nil || !together && algorithm != Refined && algorithm != None && len(r.Witness.Steps) != d || len(r.Witness.Steps) < d:
+					case r.Witness == nil || !together && algorithm != Refined && algorithm != None &&
+						len(r.Witness.Steps) != d || len(r.Witness.Steps) < d:
 						t.Fatalf("seed %d, %v, %+v: witness %v, the shortest has %d steps", seed, f, o, r.Witness, d)
 					}
 					if algorithm == None && r.Result == engine.Fails {
@@ -134,7 +139,8 @@ func TestComplete(t *testing.T) {
 		pool := syntax.NewPool()
 		f := pool.Make(syntax.AG, stateFormula(rng, net, pool))
 		for algorithm := Plain; algorithm <= Induction; algorithm++ {
-			if r := decide(t, seed, x, f, syntax.Maximal, Options{Algorithm: algorithm, Start: rng.IntN(3)}); r.Result == engine.Unknown {
+			if r := decide(t, seed, x, f, syntax.Maximal,
+				Options{Algorithm: algorithm, Start: rng.IntN(3)}); r.Result == engine.Unknown {
 				t.Errorf("seed %d, %v, %v: %s", seed, f, algorithm, r.Reason)
 			}
 		}

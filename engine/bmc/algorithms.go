@@ -78,12 +78,15 @@ func (s *search) unproved() error {
 // plain is Algorithm 1 of [SSS00].
 func (s *search) plain() (proved bool, err error) {
 	for i := 0; s.within(i); i++ {
-		if none, err := unsatisfiable(s.ctx, s.forward, fmt.Sprintf("a path of %d steps from the initial state without a loop", i), s.forward.loopFree(i)); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, s.forward,
+			fmt.Sprintf("a path of %d steps from the initial state without a loop", i), s.forward.loopFree(i)); none ||
+			err != nil {
 			return none, err
 		}
 		back := s.anywhere()
 		bad := s.bad(back.at(i))
-		if none, err := unsatisfiable(s.ctx, back, fmt.Sprintf("a path of %d steps to the goal without a loop", i), back.loopFree(i), bad); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, back, fmt.Sprintf("a path of %d steps to the goal without a loop", i),
+			back.loopFree(i), bad); none || err != nil {
 			return none, err
 		}
 		if err := s.reach(i, i); err != nil || s.found != nil {
@@ -101,7 +104,8 @@ func (s *search) refined() (proved bool, err error) {
 			return false, err
 		}
 		about := fmt.Sprintf("a path of %d steps without a loop, only the first state initial", i+1)
-		if none, err := unsatisfiable(s.ctx, s.forward, about, s.forward.loopFree(i+1), s.forward.startsOnce(i+1)); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, s.forward, about, s.forward.loopFree(i+1),
+			s.forward.startsOnce(i+1)); none || err != nil {
 			return none, err
 		}
 		back := s.anywhere()

@@ -55,7 +55,8 @@ func (l *layout) excess(steps []int) (string, error) {
 		}
 		for p, tokens := range after {
 			if l.promised[p] && tokens > l.most[p] {
-				return fmt.Sprintf("place %s can hold more than %s after %s", l.net.Places[p].Name, count(int(l.most[p]), "token"), count(len(steps)+1, "step")), nil
+				return fmt.Sprintf("place %s can hold more than %s after %s", l.net.Places[p].Name,
+					count(int(l.most[p]), "token"), count(len(steps)+1, "step")), nil
 			}
 		}
 	}

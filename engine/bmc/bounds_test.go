@@ -63,7 +63,8 @@ func TestPromises(t *testing.T) {
 					proved++
 				}
 				if d := nearest(x, p); op == syntax.EF && d >= 0 && d <= r.Bound && r.Result != engine.Holds {
-					t.Fatalf("seed %d, %v, %+v: %v with bound %d, a path of %d steps leads there", seed, f, o, r.Result, r.Bound, d)
+					t.Fatalf("seed %d, %v, %+v: %v with bound %d, a path of %d steps leads there", seed, f, o, r.Result,
+						r.Bound, d)
 				}
 			}
 		}
@@ -93,17 +94,20 @@ func TestFalsePromise(t *testing.T) {
 	net.Units = &petri.Units{Safe: true}
 	pool := syntax.NewPool()
 	for algorithm := Plain; algorithm <= Induction; algorithm++ {
-		r, err := Decide(context.Background(), net, parse(t, net, pool, "EF(q = 2)"), syntax.Maximal, Options{Algorithm: algorithm})
+		r, err := Decide(context.Background(), net, parse(t, net, pool, "EF(q = 2)"), syntax.Maximal,
+			Options{Algorithm: algorithm})
 		const want = "place q can hold more than 1 token after 4 steps"
 		if err != nil || r.Result != engine.Unknown || !strings.HasSuffix(r.Reason, want) || r.Bound != 3 {
 			t.Errorf("%v: %v, %v; want %s", algorithm, r, err, want)
 		}
-		r, err = Decide(context.Background(), net, parse(t, net, pool, "EF(q = 1 & start = 1)"), syntax.Maximal, Options{Algorithm: algorithm})
+		r, err = Decide(context.Background(), net, parse(t, net, pool, "EF(q = 1 & start = 1)"), syntax.Maximal,
+			Options{Algorithm: algorithm})
 		if err != nil || r.Result != engine.Holds || len(r.Witness.Steps) != 2 {
 			t.Errorf("%v: %v, %v", algorithm, r, err)
 		}
 	}
-	if r, err := Decide(context.Background(), net, parse(t, net, pool, "EG(q <= 1)"), syntax.Maximal, Options{}); err != nil || r.Result != engine.Unknown {
+	if r, err := Decide(context.Background(), net, parse(t, net, pool, "EG(q <= 1)"), syntax.Maximal,
+		Options{}); err != nil || r.Result != engine.Unknown {
 		t.Errorf("%v, %v", r, err)
 	}
 }
@@ -125,7 +129,8 @@ func TestPromiseNamesThePlace(t *testing.T) {
 		t.Fatal(err)
 	}
 	pool := syntax.NewPool()
-	two, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: never, Name: "never"}), syntax.GreaterEqual, syntax.Constant(1))
+	two, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: never, Name: "never"}), syntax.GreaterEqual,
+		syntax.Constant(1))
 	if err != nil {
 		t.Fatal(err)
 	}

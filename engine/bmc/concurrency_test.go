@@ -10,7 +10,8 @@ import (
 // Philosophers eat beside each other; the disks of Hanoi move one at a time, and whoever holds the token of the
 // round-robin protocol is nearly alone.
 func TestConcurrent(t *testing.T) {
-	for spec, want := range map[string]bool{"dphil:5": true, "fms:20": true, "kanban:5": true, "sr:10": true, "hanoi:6": false, "rr:25": false, "abp:4": false, "brp:4,2": false} {
+	for spec, want := range map[string]bool{"dphil:5": true, "fms:20": true, "kanban:5": true, "sr:10": true,
+		"hanoi:6": false, "rr:25": false, "abp:4": false, "brp:4,2": false} {
 		net, err := nets.Parse(spec)
 		if err != nil {
 			t.Fatal(err)

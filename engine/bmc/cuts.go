@@ -32,7 +32,8 @@ type mapper struct {
 // area flow [EMS07]; the area of a table is the number of its clauses. Cost: some microseconds and 200 bytes for each
 // gate. The error is that of ctx.
 func cuts(ctx context.Context, c *circuit.Circuit, in []bool, roots []circuit.Lit) ([]cut, error) {
-	m := &mapper{c: c, from: make([]int, c.Variables()+1), best: make([]cut, c.Variables()), refs: make([]float32, c.Variables()), roots: roots}
+	m := &mapper{c: c, from: make([]int, c.Variables()+1), best: make([]cut, c.Variables()),
+		refs: make([]float32, c.Variables()), roots: roots}
 	for _, l := range roots {
 		m.refs[l.Var()]++
 	}

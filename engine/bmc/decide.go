@@ -42,7 +42,8 @@ func Decide(ctx context.Context, net *petri.Net, f *syntax.Formula, paths syntax
 		return nil, err
 	}
 	if o.Together && goal.Kind == engine.Stay {
-		return nil, fmt.Errorf("steps of several transitions do not decide %v: the markings within a step are not looked at", f)
+		return nil, fmt.Errorf("steps of several transitions do not decide %v: the markings within a step are not "+
+			"looked at", f)
 	}
 	facts := o.Facts
 	if facts == nil {
@@ -86,7 +87,8 @@ func DecideCircuit(ctx context.Context, c *circuit.Circuit, f *syntax.Formula, o
 	if err := goal.Among("bmc", engine.Reach, engine.Stay); err != nil {
 		return nil, err
 	}
-	return decideCircuit(ctx, c, goal, goal.Kind == engine.Stay, o, func(trace *circuit.Trace) error { return trace.Check(c, goal.State()) })
+	return decideCircuit(ctx, c, goal, goal.Kind == engine.Stay, o,
+		func(trace *circuit.Trace) error { return trace.Check(c, goal.State()) })
 }
 
 // decideCircuit decides a goal on the paths of c, which go on for ever if runs. check replays what shows it.

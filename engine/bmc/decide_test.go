@@ -82,7 +82,8 @@ func TestTwoBits(t *testing.T) {
 		{"AF(x = 1)", Plain, 0, engine.Holds, -1, 2},
 		{"x = 0", Plain, 0, engine.Holds, -1, -1},
 	} {
-		r, err := Decide(context.Background(), net, parse(t, net, pool, c.formula), syntax.Maximal, Options{Algorithm: c.algorithm, Start: c.start})
+		r, err := Decide(context.Background(), net, parse(t, net, pool, c.formula), syntax.Maximal,
+			Options{Algorithm: c.algorithm, Start: c.start})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -91,7 +92,8 @@ func TestTwoBits(t *testing.T) {
 			steps = len(r.Witness.Steps)
 		}
 		if r.Result != c.result || steps != c.steps || r.Length != c.length {
-			t.Errorf("%s, %v from %d: %v by %d steps, looked at %d; want %v, %d, %d", c.formula, c.algorithm, c.start, r.Result, steps, r.Length, c.result, c.steps, c.length)
+			t.Errorf("%s, %v from %d: %v by %d steps, looked at %d; want %v, %d, %d", c.formula, c.algorithm, c.start,
+				r.Result, steps, r.Length, c.result, c.steps, c.length)
 		}
 	}
 }
@@ -143,10 +145,13 @@ func TestBounds(t *testing.T) {
 	if !errors.As(err, &unbounded) || unbounded.Place != "q" {
 		t.Errorf("error %v", err)
 	}
-	if _, err := Decide(context.Background(), net, goal, syntax.Maximal, Options{Tokens: 1}); err == nil || !strings.Contains(err.Error(), "place q holds 2 tokens at first") {
+	if _, err := Decide(context.Background(), net, goal, syntax.Maximal, Options{Tokens: 1}); err == nil ||
+		!strings.Contains(err.Error(), "place q holds 2 tokens at first") {
 		t.Errorf("error %v", err)
 	}
-	if r, err := Decide(context.Background(), net, goal, syntax.Maximal, Options{Algorithm: Induction, Tokens: 1000}); err != nil || r.Result != engine.Holds || len(r.Witness.Steps) != 3 {
+	if r, err := Decide(context.Background(), net, goal, syntax.Maximal,
+		Options{Algorithm: Induction, Tokens: 1000}); err != nil || r.Result != engine.Holds ||
+		len(r.Witness.Steps) != 3 {
 		t.Errorf("%v, %v", r, err)
 	}
 	for algorithm := Plain; algorithm <= Induction; algorithm++ {
@@ -155,7 +160,8 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%v: %v, %v", algorithm, r, err)
 		}
 		r, err = Decide(context.Background(), net, goal, syntax.Maximal, Options{Algorithm: algorithm, Tokens: 4})
-		if err != nil || r.Result != engine.Unknown || r.Bound != 2 || !strings.Contains(r.Reason, "place q can hold more than 4 tokens after 3 steps") {
+		if err != nil || r.Result != engine.Unknown || r.Bound != 2 ||
+			!strings.Contains(r.Reason, "place q can hold more than 4 tokens after 3 steps") {
 			t.Errorf("%v: %v, %v", algorithm, r, err)
 		}
 	}
@@ -170,7 +176,8 @@ func TestLimits(t *testing.T) {
 	pool := syntax.NewPool()
 	f := parse(t, net, pool, "EF deadlock")
 	r, err := Decide(context.Background(), net, f, syntax.Maximal, Options{Most: 3})
-	if err != nil || r.Result != engine.Unknown || r.Bound != 3 || r.Reason != "no such path within 3 steps, and no proof that there is none" {
+	if err != nil || r.Result != engine.Unknown || r.Bound != 3 ||
+		r.Reason != "no such path within 3 steps, and no proof that there is none" {
 		t.Errorf("%v, %v", r, err)
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
@@ -187,10 +194,12 @@ func TestLimits(t *testing.T) {
 	}{
 		{"EF EX deadlock", Options{}, "found EF EX deadlock"},
 		{"EF deadlock", Options{Start: -1}, "a start of -1 steps"},
-		{"EF deadlock", Options{Algorithm: Refined, Start: 4, Most: 3}, "a start of 4 steps, where at most 3 are looked at"},
+		{"EF deadlock", Options{Algorithm: Refined, Start: 4, Most: 3},
+			"a start of 4 steps, where at most 3 are looked at"},
 		{"EG deadlock", Options{Together: true}, "the markings within a step"},
 	} {
-		if _, err := Decide(context.Background(), net, parse(t, net, pool, c.formula), syntax.Maximal, c.options); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Decide(context.Background(), net, parse(t, net, pool, c.formula), syntax.Maximal,
+			c.options); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.formula, err, c.want)
 		}
 	}

@@ -18,7 +18,8 @@ func TestIndependent(t *testing.T) {
 		}
 		return f
 	}
-	list := []structure.Semiflow{flow(1, 3, 2, 0), flow(1, 1, 0, 0), flow(0, 1, 1, 0), flow(1, 2, 1, 0), flow(0, 0, 1, 2), flow(2, 2, 2, 4)}
+	list := []structure.Semiflow{flow(1, 3, 2, 0), flow(1, 1, 0, 0), flow(0, 1, 1, 0), flow(1, 2, 1, 0),
+		flow(0, 0, 1, 2), flow(2, 2, 2, 4)}
 	var places [][]int
 	for _, f := range independent(list) {
 		places = append(places, f.Places)

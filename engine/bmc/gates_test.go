@@ -70,7 +70,8 @@ func TestArithmetic(t *testing.T) {
 					want bool
 				}{{equal, a == b}, {less, a < b}, {more, a > b}} {
 					if got := valueOf(s, number{r.got}) == 1; got != r.want {
-						t.Errorf("%d and %d: comparisons %d, %d, %d", a, b, valueOf(s, number{equal}), valueOf(s, number{less}), valueOf(s, number{more}))
+						t.Errorf("%d and %d: comparisons %d, %d, %d", a, b, valueOf(s, number{equal}),
+							valueOf(s, number{less}), valueOf(s, number{more}))
 					}
 				}
 			}
@@ -107,8 +108,10 @@ func TestGates(t *testing.T) {
 					trues++
 				}
 			}
-			if is(and) != (trues == len(in)) || is(or) != (trues > 0) || is(one) != (trues <= 1) || is(xor) != (is(a) != is(b)) {
-				t.Fatalf("%v with inputs %d: and %v, or %v, at most one %v; %d xor %d: %v", in, n, is(and), is(or), is(one), a, b, is(xor))
+			if is(and) != (trues == len(in)) || is(or) != (trues > 0) || is(one) != (trues <= 1) ||
+				is(xor) != (is(a) != is(b)) {
+				t.Fatalf("%v with inputs %d: and %v, or %v, at most one %v; %d xor %d: %v", in, n, is(and), is(or),
+					is(one), a, b, is(xor))
 			}
 		}
 	}

@@ -42,7 +42,8 @@ func (s *search) lasso(paths syntax.Paths) (proved bool, err error) {
 		if err := s.staysWithin(i, stays); err != nil {
 			return false, err
 		}
-		if none, err := unsatisfiable(s.ctx, p, fmt.Sprintf("a path of %d steps without a loop that stays", i), p.loopFree(i), stays); none || err != nil {
+		if none, err := unsatisfiable(s.ctx, p, fmt.Sprintf("a path of %d steps without a loop that stays", i),
+			p.loopFree(i), stays); none || err != nil {
 			return none, err
 		}
 	}
@@ -55,7 +56,8 @@ func (s *search) staysWithin(i int, stays Lit) error {
 		return nil
 	}
 	p := s.forward
-	sat, err := p.ask(s.ctx, p.g.ask(fmt.Sprintf("a path of %d steps that stays, and a step beyond the bounds", i), p.valid(i), stays, p.at(i).overflows()))
+	sat, err := p.ask(s.ctx, p.g.ask(fmt.Sprintf("a path of %d steps that stays, and a step beyond the bounds", i),
+		p.valid(i), stays, p.at(i).overflows()))
 	if sat && err == nil {
 		err = s.exceeded(i)
 	}

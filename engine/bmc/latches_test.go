@@ -39,7 +39,8 @@ func TestCircuits(t *testing.T) {
 		p := randcircuit.Property(rng, c)
 		x := randcircuit.NewRuns(c, asked(t, c, p))
 		if !x.Start() {
-			if _, err := DecideCircuit(context.Background(), c, asked(t, c, "EF("+p+")"), Options{}); !errors.Is(err, circuit.ErrNoStart) {
+			if _, err := DecideCircuit(context.Background(), c, asked(t, c, "EF("+p+")"), Options{}); !errors.Is(err,
+				circuit.ErrNoStart) {
 				t.Errorf("seed %d: error %v, want %v", seed, err, circuit.ErrNoStart)
 			}
 			continue
@@ -49,7 +50,8 @@ func TestCircuits(t *testing.T) {
 			far++
 		}
 		for algorithm := Plain; algorithm <= Induction; algorithm++ {
-			o := Options{Algorithm: algorithm, Start: rng.IntN(5), patience: time.Duration(seed%3) * 50 * time.Microsecond}
+			o := Options{Algorithm: algorithm, Start: rng.IntN(5),
+				patience: time.Duration(seed%3) * 50 * time.Microsecond}
 			r, err := DecideCircuit(context.Background(), c, asked(t, c, "EF("+p+")"), o)
 			if err != nil {
 				t.Fatalf("seed %d, %s, %+v: %v", seed, p, o, err)
@@ -68,7 +70,8 @@ func TestCircuits(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d, %s: %v", seed, text, err)
 			}
-			if want := x.Forever() == (text[0] == 'E'); (r.Result == engine.Holds) != want || (r.Result == engine.Fails) == want || (r.Trace != nil) != x.Forever() {
+			if want := x.Forever() == (text[0] == 'E'); (r.Result == engine.Holds) != want ||
+				(r.Result == engine.Fails) == want || (r.Trace != nil) != x.Forever() {
 				t.Fatalf("seed %d, %s: %v with trace %v, right is %v", seed, text, r.Result, r.Trace, want)
 			}
 		}
@@ -79,7 +82,8 @@ func TestCircuits(t *testing.T) {
 	}
 }
 
-var depths = flag.Bool("depths", false, "look for the bad states of all circuits in shared/models/aiger, the deep ones too")
+var depths = flag.Bool("depths", false, "look for the bad states of all circuits in shared/models/aiger, the deep "+
+	"ones too")
 
 // published has the number of steps to the nearest bad state, −1 for none.
 var published = []struct {
@@ -88,15 +92,23 @@ var published = []struct {
 	deep  bool // takes longer than a moment
 	far   bool // too far for proofs of all shorter lengths: the length is given, and a minute may not be enough
 }{
-	{"petri/C01_motor", 5, false, false}, {"petri/C02_ccp3", 7, true, false}, {"petri/C03_rr10", 7, false, false}, {"petri/C04_rr25", 11, true, false},
-	{"petri/C05_abp16", 11, true, false}, {"petri/C10_sr10", 8, false, false}, {"petri/C11_sr20", 8, true, false}, {"petri/C12_dphil5", 10, true, false},
-	{"petri/C15_cabp16", 12, true, false}, {"petri/X16_rr40", 28, true, true}, {"petri/X19_rr40b", 41, true, true}, {"petri/X17_hanoi6", 32, true, false},
+	{"petri/C01_motor", 5, false, false}, {"petri/C02_ccp3", 7, true, false}, {"petri/C03_rr10", 7, false, false},
+	{"petri/C04_rr25", 11, true, false},
+	{"petri/C05_abp16", 11, true, false}, {"petri/C10_sr10", 8, false, false}, {"petri/C11_sr20", 8, true, false},
+	{"petri/C12_dphil5", 10, true, false},
+	{"petri/C15_cabp16", 12, true, false}, {"petri/X16_rr40", 28, true, true}, {"petri/X19_rr40b", 41, true, true},
+	{"petri/X17_hanoi6", 32, true, false},
 	{"petri/X20_hanoi8", 16, true, false}, {"petri/X18_priseS", 34, true, true},
-	{"hwmcc/viscoherencep1", 5, false, false}, {"hwmcc/mutexp0", 7, false, false}, {"hwmcc/csmacdp0", 7, false, false}, {"hwmcc/ringp0", 8, false, false},
-	{"hwmcc/counterp0", 9, false, false}, {"hwmcc/pdtviscoherence1", 10, false, false}, {"hwmcc/bj08amba2g4f3", 10, true, false}, {"hwmcc/nusmvtcasp1", 11, true, false},
-	{"hwmcc/nusmvtcastp1", 11, true, false}, {"hwmcc/texastwoprocp1", 14, true, false}, {"hwmcc/abp4p2ff", 17, true, false}, {"hwmcc/abp4ptimo", 20, true, false},
-	{"hwmcc/texasifetch1p5", 20, true, false}, {"hwmcc/viseisenberg", 20, true, false}, {"hwmcc/prodconsp0", 22, true, false}, {"hwmcc/nusmvtcasp5", 24, true, false},
-	{"hwmcc/pdtvisretherrtf4", 32, true, false}, {"hwmcc/visbakery", 59, true, true}, {"hwmcc/prodcellp3", 82, true, true}, {"hwmcc/intel001", -1, true, true},
+	{"hwmcc/viscoherencep1", 5, false, false}, {"hwmcc/mutexp0", 7, false, false}, {"hwmcc/csmacdp0", 7, false, false},
+	{"hwmcc/ringp0", 8, false, false},
+	{"hwmcc/counterp0", 9, false, false}, {"hwmcc/pdtviscoherence1", 10, false, false},
+	{"hwmcc/bj08amba2g4f3", 10, true, false}, {"hwmcc/nusmvtcasp1", 11, true, false},
+	{"hwmcc/nusmvtcastp1", 11, true, false}, {"hwmcc/texastwoprocp1", 14, true, false},
+	{"hwmcc/abp4p2ff", 17, true, false}, {"hwmcc/abp4ptimo", 20, true, false},
+	{"hwmcc/texasifetch1p5", 20, true, false}, {"hwmcc/viseisenberg", 20, true, false},
+	{"hwmcc/prodconsp0", 22, true, false}, {"hwmcc/nusmvtcasp5", 24, true, false},
+	{"hwmcc/pdtvisretherrtf4", 32, true, false}, {"hwmcc/visbakery", 59, true, true},
+	{"hwmcc/prodcellp3", 82, true, true}, {"hwmcc/intel001", -1, true, true},
 }
 
 // The nearest bad states of public circuits are at the depths that other tools report.
@@ -137,7 +149,9 @@ func TestPublishedDepths(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%v after %d steps, %d of %d latches, %d questions, %d clauses, %v", r.Result, r.Length, len(k.latches), len(c.Latches), r.Questions, r.Largest.Clauses(), time.Since(start).Round(time.Millisecond))
+			t.Logf("%v after %d steps, %d of %d latches, %d questions, %d clauses, %v", r.Result, r.Length,
+				len(k.latches), len(c.Latches), r.Questions, r.Largest.Clauses(),
+				time.Since(start).Round(time.Millisecond))
 		})
 	}
 }
@@ -169,8 +183,10 @@ func TestLectureCircuit(t *testing.T) {
 		result  engine.Result
 		steps   int
 	}{
-		{"EF(both = 1)", engine.Holds, 2}, {"AG(both = 0)", engine.Fails, 2}, {"EF(first = 1)", engine.Fails, -1}, {"AG(first = 0)", engine.Holds, -1},
-		{"EF(EG(both = 1))", engine.Unknown, -1}, {"EG(first = 0)", engine.Holds, 3}, {"AF(both = 1)", engine.Holds, -1}, {"EG(both = 0)", engine.Fails, -1},
+		{"EF(both = 1)", engine.Holds, 2}, {"AG(both = 0)", engine.Fails, 2}, {"EF(first = 1)", engine.Fails, -1},
+		{"AG(first = 0)", engine.Holds, -1},
+		{"EF(EG(both = 1))", engine.Unknown, -1}, {"EG(first = 0)", engine.Holds, 3},
+		{"AF(both = 1)", engine.Holds, -1}, {"EG(both = 0)", engine.Fails, -1},
 	} {
 		r, err := DecideCircuit(context.Background(), c, asked(t, c, row.formula), Options{Algorithm: Induction})
 		if row.result == engine.Unknown {
@@ -206,9 +222,11 @@ func TestCircuitOptions(t *testing.T) {
 		{"EF(both = 1)", Options{Together: true}, "a circuit has no transitions and no tokens"},
 		{"EF(both = 1)", Options{Tokens: 1}, "a circuit has no transitions and no tokens"},
 		{"EF(both = 1)", Options{Most: -1}, "expected no negative number"},
-		{"both = 1", Options{}, "the engine bmc decides EF f, AG f, EG f and AF f where f has no path operators; found both = 1"},
+		{"both = 1", Options{}, "the engine bmc decides EF f, AG f, EG f and AF f where f has no path operators; " +
+			"found both = 1"},
 	} {
-		if _, err := DecideCircuit(context.Background(), c, asked(t, c, row.formula), row.o); err == nil || !strings.Contains(err.Error(), row.want) {
+		if _, err := DecideCircuit(context.Background(), c, asked(t, c, row.formula), row.o); err == nil ||
+			!strings.Contains(err.Error(), row.want) {
 			t.Errorf("%s, %+v: error %v, want %q", row.formula, row.o, err, row.want)
 		}
 	}
@@ -236,7 +254,8 @@ func TestCircuitsExternally(t *testing.T) {
 				t.Fatal(err)
 			}
 			if own.Result != other.Result || own.Length != other.Length {
-				t.Errorf("seed %d: %v after %d steps by the built-in solver, %v after %d by %q", seed, own.Result, own.Length, other.Result, other.Length, command)
+				t.Errorf("seed %d: %v after %d steps by the built-in solver, %v after %d by %q", seed, own.Result,
+					own.Length, other.Result, other.Length, command)
 			}
 		}
 	}

@@ -70,7 +70,8 @@ func DecideLTL(ctx context.Context, net *petri.Net, goal ltl.Goal, paths syntax.
 // DecideCircuitLTL decides a question of LTL on the runs of c, as DecideCircuit does. The trace, if there is one, has
 // been replayed, and its word has been evaluated.
 func DecideCircuitLTL(ctx context.Context, c *circuit.Circuit, goal ltl.Goal, o Options) (*Result, error) {
-	return decideCircuit(ctx, c, goalOf(goal), true, o, func(trace *circuit.Trace) error { return trace.CheckLTL(c, goal.Path) })
+	return decideCircuit(ctx, c, goalOf(goal), true, o,
+		func(trace *circuit.Trace) error { return trace.CheckLTL(c, goal.Path) })
 }
 
 // goalOf returns what a search looks for.

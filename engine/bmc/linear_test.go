@@ -45,7 +45,8 @@ func TestLTL(t *testing.T) {
 			seen[r.Result]++
 			run := want == engine.Decided(goal.Holds)
 			if r.Result != want && (run || r.Result != engine.Unknown) || (r.Witness != nil) != run {
-				t.Fatalf("seed %d, %v, %v paths, %+v: %v (%s), right is %v\n%s", seed, q, paths, o, r.Result, r.Reason, want, randnet.Text(net))
+				t.Fatalf("seed %d, %v, %v paths, %+v: %v (%s), right is %v\n%s", seed, q, paths, o, r.Result, r.Reason,
+					want, randnet.Text(net))
 			}
 			if r.Witness == nil {
 				continue
@@ -76,7 +77,8 @@ func TestLTLPromises(t *testing.T) {
 	seen, doubtful := map[engine.Result]int{}, 0
 	for seed := range uint64(3 * *drawn) {
 		rng := rand.New(rand.NewPCG(seed, 33))
-		asked := randformula.Ask(rng, randnet.Config{Arbitrary: true, Blocks: 2, Transitions: 5, Tokens: 2, Weight: 2}, 40, 3, true)
+		asked := randformula.Ask(rng, randnet.Config{Arbitrary: true, Blocks: 2, Transitions: 5, Tokens: 2, Weight: 2},
+			40, 3, true)
 		if asked == nil {
 			continue
 		}
@@ -98,7 +100,8 @@ func TestLTLPromises(t *testing.T) {
 			t.Fatalf("seed %d, %v: %v", seed, q, err)
 		}
 		if want := engine.Decided(asked.Holds()); r.Result != engine.Unknown && r.Result != want {
-			t.Fatalf("seed %d, %v, %v paths, %+v: %v, right is %v\n%s", seed, q, paths, o, r.Result, want, randnet.Text(net))
+			t.Fatalf("seed %d, %v, %v paths, %+v: %v, right is %v\n%s", seed, q, paths, o, r.Result, want,
+				randnet.Text(net))
 		}
 		seen[r.Result]++
 	}
@@ -133,7 +136,8 @@ t t2 pre: p1 3 post: p0 1
 		if err != nil || r.Result != engine.Unknown {
 			t.Errorf("start %d: %v, %v", start, r, err)
 		}
-		if r, err := DecideLTL(t.Context(), net, goal, syntax.Maximal, Options{Tokens: 3, Start: start}); err != nil || r.Result != engine.Holds {
+		if r, err := DecideLTL(t.Context(), net, goal, syntax.Maximal, Options{Tokens: 3, Start: start}); err != nil ||
+			r.Result != engine.Holds {
 			t.Errorf("start %d, 3 tokens: %v, %v", start, r, err)
 		}
 	}
@@ -150,7 +154,8 @@ func TestCircuitLTL(t *testing.T) {
 		q := randcircuit.Linear(rng, c, pool)
 		goal := ltl.GoalOf(q)
 		x := randcircuit.NewRuns(c, pool.Bool(true))
-		r, err := DecideCircuitLTL(t.Context(), c, goal, Options{Most: 30, patience: time.Duration(seed%3) * 5 * time.Millisecond})
+		r, err := DecideCircuitLTL(t.Context(), c, goal,
+			Options{Most: 30, patience: time.Duration(seed%3) * 5 * time.Millisecond})
 		if !x.Start() {
 			if !errors.Is(err, circuit.ErrNoStart) {
 				t.Fatalf("seed %d: error %v, want %v", seed, err, circuit.ErrNoStart)

@@ -100,7 +100,8 @@ func TestContestAnswers(t *testing.T) {
 		answers := known(t, dir)
 		for name, f := range questions(t, dir, net) {
 			ctx, cancel := context.WithTimeout(context.Background(), *contest)
-			r, err := Decide(ctx, net, syntax.Simplify(f, syntax.Maximal), syntax.Maximal, Options{Algorithm: Induction})
+			r, err := Decide(ctx, net, syntax.Simplify(f, syntax.Maximal), syntax.Maximal,
+				Options{Algorithm: Induction})
 			cancel()
 			var unbounded *structure.UnboundedPlaceError
 			switch {

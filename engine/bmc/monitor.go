@@ -44,7 +44,8 @@ const mostCells = 20_000
 // MonitorNet returns the monitor for a net with these facts, whose runs stay in dead markings with maximal paths and do
 // not end in them with infinite ones. The error is a *structure.UnboundedPlaceError, says that bounds are too large, or
 // is the cause of the end of ctx.
-func MonitorNet(ctx context.Context, facts *structure.Profile, path *syntax.Formula, paths syntax.Paths) (m *Monitor, err error) {
+func MonitorNet(ctx context.Context, facts *structure.Profile, path *syntax.Formula, paths syntax.Paths) (m *Monitor,
+	err error) {
 	defer func() { err = halted(recover(), err) }()
 	l, err := newLayout(facts, 0)
 	if err != nil {
@@ -62,7 +63,8 @@ func MonitorNet(ctx context.Context, facts *structure.Profile, path *syntax.Form
 			continue
 		}
 		if total += most; total > mostCells {
-			return nil, fmt.Errorf("places may hold too many tokens: %s up to %d, those up to it %d; expected at most %d", l.net.Places[p].Name, most, total, mostCells)
+			return nil, fmt.Errorf("places may hold too many tokens: %s up to %d, those up to it %d; expected at "+
+				"most %d", l.net.Places[p].Name, most, total, mostCells)
 		}
 		x := make([]Lit, most)
 		for i := range x {

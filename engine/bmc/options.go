@@ -57,10 +57,12 @@ type Options struct {
 // check returns what is wrong with o for nets and circuits alike.
 func (o *Options) check() error {
 	if o.Start < 0 || o.Most < 0 || o.Tokens < 0 {
-		return fmt.Errorf("bounded model checking: a start of %d steps, at most %d steps, at most %d tokens; expected no negative number", o.Start, o.Most, o.Tokens)
+		return fmt.Errorf("bounded model checking: a start of %d steps, at most %d steps, at most %d tokens; "+
+			"expected no negative number", o.Start, o.Most, o.Tokens)
 	}
 	if (o.Algorithm == Refined || o.Algorithm == None) && o.Most > 0 && o.Start > o.Most {
-		return fmt.Errorf("bounded model checking: a start of %d steps, where at most %d are looked at", o.Start, o.Most)
+		return fmt.Errorf("bounded model checking: a start of %d steps, where at most %d are looked at", o.Start,
+			o.Most)
 	}
 	return nil
 }

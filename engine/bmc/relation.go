@@ -77,7 +77,8 @@ type States struct {
 // NewStates returns the markings of a net in which each place has at most so many tokens, with the value of f, which
 // has no path operators. Of some bounds it is only promised that they are right. The error is the cause of the end of
 // ctx.
-func NewStates(ctx context.Context, net *petri.Net, most []int64, promised []bool, f *syntax.Formula) (s *States, err error) {
+func NewStates(ctx context.Context, net *petri.Net, most []int64, promised []bool, f *syntax.Formula) (s *States,
+	err error) {
 	defer func() { err = halted(recover(), err) }()
 	l := arcs(net)
 	l.most, l.promised, l.fixed = most, promised, net.Fixed()

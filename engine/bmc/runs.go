@@ -125,7 +125,8 @@ func (r *runs) lassos() (proved bool, err error) {
 			}
 		}
 		ends := r.close(k)
-		s.r.Last = p.g.ask("a lasso of "+count(k, "step")+" that satisfies the path formula", p.valid(k), r.first, r.inside[k-1], ends)
+		s.r.Last = p.g.ask("a lasso of "+count(k, "step")+" that satisfies the path formula", p.valid(k), r.first,
+			r.inside[k-1], ends)
 		sat, err := p.ask(s.ctx, s.r.Last)
 		if err != nil {
 			return false, err

@@ -62,7 +62,9 @@ func solve(kind, name string) int {
 	return 10
 }
 
-var otherSolver = flag.String("solver", "", "command of a SAT solver for TestExternalSolver, which then looks at more nets; empty means a solver of the test's own")
+var otherSolver = flag.String("solver", "",
+	"command of a SAT solver for TestExternalSolver, which then looks at more nets; empty means a solver of the "+
+		"test's own")
 
 // solvers returns commands of SAT solvers: that of the test's own, and CaDiCaL where it is installed.
 func solvers(t *testing.T) [][]string {
@@ -95,7 +97,8 @@ func TestExternalSolver(t *testing.T) {
 		seen[own.Result]++
 		for _, command := range commands {
 			o.newSolver = byCommand(command)
-			if other := decide(t, seed, x, f, syntax.Maximal, o); own.Result != other.Result || own.Length != other.Length {
+			if other := decide(t, seed, x, f, syntax.Maximal, o); own.Result != other.Result ||
+				own.Length != other.Length {
 				t.Errorf("seed %d, %v, %+v: %v by the built-in solver, %v by the other", seed, f, o, own, other)
 			}
 		}
@@ -114,7 +117,8 @@ func TestExternalErrors(t *testing.T) {
 		{"liar", os.Args[0], "its model leaves a clause false"},
 	} {
 		t.Setenv(actAs, c.kind)
-		_, err := Decide(context.Background(), net, f, syntax.Maximal, Options{newSolver: byCommand([]string{c.command})})
+		_, err := Decide(context.Background(), net, f, syntax.Maximal,
+			Options{newSolver: byCommand([]string{c.command})})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: error %v, want %q", c.kind, c.command, err, c.want)
 		}
@@ -128,7 +132,8 @@ func TestDIMACS(t *testing.T) {
 		formula string
 		sat     int
 	}{{"EF(x = 1 & y = 1)", 1}, {"EF(x = 1 & y = 0)", -1}, {"EG(y = 0)", -1}, {"EG true", 1}} {
-		r, err := Decide(context.Background(), net, parse(t, net, pool, c.formula), syntax.Infinite, Options{Algorithm: Induction})
+		r, err := Decide(context.Background(), net, parse(t, net, pool, c.formula), syntax.Infinite,
+			Options{Algorithm: Induction})
 		if err != nil {
 			t.Fatal(err)
 		}

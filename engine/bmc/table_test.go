@@ -28,7 +28,8 @@ func TestTables(t *testing.T) {
 				got  bool
 				want bool
 			}{
-				{"with 0", f.with(i, false).at(m), f.at(m &^ (1 << i))}, {"with 1", f.with(i, true).at(m), f.at(m | 1<<i)}, {"flipped", f.flipped(i).at(m), f.at(m ^ 1<<i)},
+				{"with 0", f.with(i, false).at(m), f.at(m &^ (1 << i))},
+				{"with 1", f.with(i, true).at(m), f.at(m | 1<<i)}, {"flipped", f.flipped(i).at(m), f.at(m ^ 1<<i)},
 			} {
 				if c.got != c.want {
 					t.Fatalf("%04x %s of variable %d, at %04b: %v", f, c.what, i, m, c.got)

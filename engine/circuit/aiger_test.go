@@ -19,16 +19,19 @@ import (
 var wrong = []struct{ text, want string }{
 	{"", `x.aag:1: the file ends; expected a header "aag M I L O A" or "aig M I L O A"`},
 	{"hello world\n", `x.aag:1: found "hello world"; expected a header "aag M I L O A" or "aig M I L O A"`},
-	{"des (0,1,2)\n", `x.aag:1: found "des (0,1,2)"; expected a header "aag M I L O A" or "aig M I L O A"; this looks like a labelled transition system, whose name should end in .aut`},
+	{"des (0,1,2)\n",
+		`x.aag:1: found "des (0,1,2)"; expected a header "aag M I L O A" or "aig M I L O A"; this looks like a labelled transition system, whose name should end in .aut`},
 	{"aag 1 1 0 1 " + strings.Repeat("0", 2<<20), `x.aag:1: a line of more than 1048576 bytes`},
 	{"aag 1 1 0 1 0\n2\n2\ni0 " + strings.Repeat("a", 2<<20), `x.aag:4: a line of more than 1048576 bytes`},
 	{"aag 1 1 0 1", `x.aag:1: the file ends inside of a line, "aag 1 1 0 1"; expected a header "aag M I L O A" or "aig M I L O A"`},
 	{"aag 1 1 0 1 -3\n", `x.aag:1: found "-3"; expected a number in a header "aag M I L O A" or "aig M I L O A"`},
 	{"aag 1 1 1 0 0\n", `x.aag:1: 1 variables for 2 inputs, latches and gates`},
 	{"aag 1 1 0 0 0 0 0 1\n2\n", `x.aag:3: the file ends; expected the number of literals of justice property 1 of 1`},
-	{"aag 1 1 0 0 0 0 0 1\n2\n1 2\n", `x.aag:3: found "1 2"; expected the number of literals of justice property 1 of 1`},
+	{"aag 1 1 0 0 0 0 0 1\n2\n1 2\n",
+		`x.aag:3: found "1 2"; expected the number of literals of justice property 1 of 1`},
 	{"aag 1 1 0 0 0 0 0 1\n2\n-1\n", `x.aag:3: found "-1"; expected the number of literals of justice property 1 of 1`},
-	{"aag 1 1 0 0 0 0 0 1\n2\n2\n2\n", `x.aag:5: the file ends; expected one literal for justice property 1, literal 2 of 2`},
+	{"aag 1 1 0 0 0 0 0 1\n2\n2\n2\n",
+		`x.aag:5: the file ends; expected one literal for justice property 1, literal 2 of 2`},
 	{"aag 1 1 0 0 0 0 0 1 1\n2\n1\n2\n5\n", `x.aag:5: literal 5, where the header has variables up to 1`},
 	{"aag 2 1 0 0 0 0 0 1 1\n2\n1\n2\n5\n", `x.aag:5: literal 5 is defined nowhere`},
 	{"aag 2 1 0 0 0 0 0 2\n2\n1\n1\n2\n5\n", `x.aag:6: literal 5 is defined nowhere`},
@@ -42,9 +45,12 @@ var wrong = []struct{ text, want string }{
 	{"aag 3 1 0 1 1\n2\n6\n6 2 6\n", `x.aag:4: gate 6 depends on itself`},
 	{"aag 3 1 0 1 1\n2\n6\n6 2 4\n", `x.aag:4: literal 4 is defined nowhere`},
 	{"aag 3 1 0 1 1\n2\n4\n6 2 2\n", `x.aag:3: literal 4 is defined nowhere`},
-	{"aag 3 1 0 1 1\n3\n6\n6 2 2\n", `x.aag:2: the literal of an input is 3; expected an even number, not 0, that no other line defines`},
-	{"aag 2 1 0 0 1\n2\n2 2 2\n", `x.aag:3: the literal of a gate is 2; expected an even number, not 0, that no other line defines`},
-	{"aag 1 1 0 1 0\n2\n2\ni1 far\n", `x.aag:4: found "i1 far"; expected the name of a signal, as "i0 start", or "c" before comments`},
+	{"aag 3 1 0 1 1\n3\n6\n6 2 2\n",
+		`x.aag:2: the literal of an input is 3; expected an even number, not 0, that no other line defines`},
+	{"aag 2 1 0 0 1\n2\n2 2 2\n",
+		`x.aag:3: the literal of a gate is 2; expected an even number, not 0, that no other line defines`},
+	{"aag 1 1 0 1 0\n2\n2\ni1 far\n",
+		`x.aag:4: found "i1 far"; expected the name of a signal, as "i0 start", or "c" before comments`},
 	{"aag 1 1 0 1 0\n2\n2\ni0 a\no0 b\ni0 a\n", `x.aag:6: i0 has a second name, "a"; expected one`},
 	{"aig 2 1 0 1 1\n4\n\x02", `x.aag: byte 2 of the gates: the file ends in gate 1 of 1`},
 	{"aig 2 1 0 1 1\n4\n\x00\x00", `x.aag: byte 2 of the gates: gate 1 of 1 looks at itself`},
@@ -164,7 +170,8 @@ func TestOrder(t *testing.T) {
 // Names that are missing, not different or not to be read become kinds and positions.
 func TestNames(t *testing.T) {
 	long := strings.Repeat("n", 100_000)
-	c, err := circuit.Read(strings.NewReader("aag 3 3 0 3 0\n2\n4\n6\n2\n4\n6\ni0 "+long+"\ni1 o0\ni2 \x1b[31mred\no0 x\no1 x\no2 y\nc\nanything\n"), "x.aag")
+	c, err := circuit.Read(strings.NewReader("aag 3 3 0 3 0\n2\n4\n6\n2\n4\n6\ni0 "+long+
+		"\ni1 o0\ni2 \x1b[31mred\no0 x\no1 x\no2 y\nc\nanything\n"), "x.aag")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,11 +204,13 @@ func TestPublicCircuits(t *testing.T) {
 			continue
 		}
 		var m, inputs, latches, outputs, gates int
-		if _, err := fmt.Sscanf(string(text), "aag %d %d %d %d %d", &m, &inputs, &latches, &outputs, &gates); err != nil {
+		if _, err := fmt.Sscanf(string(text), "aag %d %d %d %d %d", &m, &inputs, &latches, &outputs,
+			&gates); err != nil {
 			t.Fatal(err)
 		}
 		if len(c.Inputs) != inputs || len(c.Latches) != latches || len(c.Goals()) != outputs || len(c.Gates) != gates {
-			t.Errorf("%s: %d inputs, %d latches, %d goals, %d gates; the header has %d, %d, %d, %d", file, len(c.Inputs), len(c.Latches), len(c.Goals()), len(c.Gates), inputs, latches, outputs, gates)
+			t.Errorf("%s: %d inputs, %d latches, %d goals, %d gates; the header has %d, %d, %d, %d", file,
+				len(c.Inputs), len(c.Latches), len(c.Goals()), len(c.Gates), inputs, latches, outputs, gates)
 		}
 		if err := c.Check(); err != nil {
 			t.Errorf("%s: %v", file, err)

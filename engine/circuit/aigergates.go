@@ -65,7 +65,8 @@ func (x *reader) wrongByte(n int, format string, args ...any) error {
 // readNames reads the table of symbols, up to the comments.
 func (x *reader) readNames() error {
 	x.names = map[string]string{}
-	size := map[byte]int{'i': len(x.inputs), 'l': len(x.latches), 'o': len(x.outputs), 'b': len(x.bad), 'c': len(x.constraints),
+	size := map[byte]int{'i': len(x.inputs), 'l': len(x.latches), 'o': len(x.outputs), 'b': len(x.bad),
+		'c': len(x.constraints),
 		'j': len(x.justice), 'f': len(x.fairness)}
 	for {
 		text, err := x.text()

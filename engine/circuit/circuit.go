@@ -142,7 +142,8 @@ func (c *Circuit) JusticeSignals() [][]Signal {
 func (c *Circuit) Check() error {
 	exists := func(l Lit, what string, a ...any) error {
 		if l.Var() >= c.Variables() {
-			return fmt.Errorf("%s is literal %d; the circuit has %d variables", fmt.Sprintf(what, a...), l, c.Variables())
+			return fmt.Errorf("%s is literal %d; the circuit has %d variables", fmt.Sprintf(what, a...), l,
+				c.Variables())
 		}
 		return nil
 	}
@@ -151,7 +152,8 @@ func (c *Circuit) Check() error {
 			return err
 		}
 		if x.Reset > True && x.Reset != c.Latch(i) {
-			return fmt.Errorf("latch %s begins as literal %d; expected 0, 1 or its own, %d", x.Name, x.Reset, c.Latch(i))
+			return fmt.Errorf("latch %s begins as literal %d; expected 0, 1 or its own, %d", x.Name, x.Reset,
+				c.Latch(i))
 		}
 	}
 	for i, g := range c.Gates {

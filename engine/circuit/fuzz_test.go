@@ -22,7 +22,8 @@ func readAnything(t *testing.T, text []byte) {
 	frugal.Check(t, 1<<28+20_000*uint64(len(text)), func() { c, err = circuit.Read(bytes.NewReader(text), "fuzz") })
 	if err != nil {
 		var wrong *malformed.Error
-		if !errors.As(err, &wrong) || wrong.Line < 1 && !strings.Contains(wrong.Msg, "of the gates") || len(wrong.Msg) > 1000 || c != nil {
+		if !errors.As(err, &wrong) || wrong.Line < 1 && !strings.Contains(wrong.Msg, "of the gates") ||
+			len(wrong.Msg) > 1000 || c != nil {
 			t.Fatalf("circuit %v, error %#v", c, err)
 		}
 		return
@@ -69,8 +70,10 @@ func FuzzReadASCII(f *testing.F) {
 		f.Add(b.String())
 	}
 	for _, text := range []string{
-		"aag 3 2 1 0 0 1 1\n2\n4\n6 2 6\n6\n7\ni0 start\ni1 start\nl0 on\nb0 bad\nc0 valid\nc\na comment\n", "aag 5 1 0 1 1\r\n2\r\n10\r\n10 3 2\r\n",
-		"aag 1073741823 0 0 0 0\n", "aag 1 0 0 0 1073741823\n", "aag 2 1 0 1 0\n4\n4\ni0 o0\no0 i0'\n", "\ufeffaag 0 0 0 0 0\n", "des (0,1,2)\n",
+		"aag 3 2 1 0 0 1 1\n2\n4\n6 2 6\n6\n7\ni0 start\ni1 start\nl0 on\nb0 bad\nc0 valid\nc\na comment\n",
+		"aag 5 1 0 1 1\r\n2\r\n10\r\n10 3 2\r\n",
+		"aag 1073741823 0 0 0 0\n", "aag 1 0 0 0 1073741823\n", "aag 2 1 0 1 0\n4\n4\ni0 o0\no0 i0'\n",
+		"\ufeffaag 0 0 0 0 0\n", "des (0,1,2)\n",
 	} {
 		f.Add(text)
 	}
@@ -94,7 +97,8 @@ func FuzzReadBinary(f *testing.F) {
 		}
 	}
 	for _, text := range []string{
-		"aig 2 1 0 1 1\n4\n\x00\x02", "aig 3 1 1 0 1 1 1\n4 1\n6\n7\n\x02\x01i0 a\nl0 a\nb0 x\nc0 y\nc\n", "aig 1048576 1048576 0 0 0\n", "aig 2 1 0 1 1\n4\n\x80\x80\x80\x80\x80\x01\x00",
+		"aig 2 1 0 1 1\n4\n\x00\x02", "aig 3 1 1 0 1 1 1\n4 1\n6\n7\n\x02\x01i0 a\nl0 a\nb0 x\nc0 y\nc\n",
+		"aig 1048576 1048576 0 0 0\n", "aig 2 1 0 1 1\n4\n\x80\x80\x80\x80\x80\x01\x00",
 	} {
 		f.Add([]byte(text))
 	}

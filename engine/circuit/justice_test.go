@@ -35,7 +35,8 @@ func TestJusticeFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []circuit.Justice{{Name: "starves", Lits: []circuit.Lit{2, 4}}, {Name: "j1", Lits: []circuit.Lit{5}}}
-	if !reflect.DeepEqual(c.Justice, want) || !reflect.DeepEqual(c.Fairness, []circuit.Signal{{Name: "again", Lit: 6}}) {
+	if !reflect.DeepEqual(c.Justice, want) || !reflect.DeepEqual(c.Fairness,
+		[]circuit.Signal{{Name: "again", Lit: 6}}) {
 		t.Fatalf("justice %v, fairness %v", c.Justice, c.Fairness)
 	}
 	var names []string

@@ -105,7 +105,8 @@ func (t *Trace) CheckLTL(c *Circuit, path *syntax.Formula) error {
 		return err
 	case t.Loop < 0:
 		return fmt.Errorf("a run of %d steps that does not lead back", t.Steps())
-	case !engine.Satisfies(path, t.Steps(), t.Loop, func(i int, f *syntax.Formula) bool { return engine.Eval(always, f, run[i]) }):
+	case !engine.Satisfies(path, t.Steps(), t.Loop,
+		func(i int, f *syntax.Formula) bool { return engine.Eval(always, f, run[i]) }):
 		return fmt.Errorf("the run does not satisfy %v", path)
 	}
 	return nil

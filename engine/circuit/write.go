@@ -24,7 +24,8 @@ func (c *Circuit) write(w io.Writer, binary bool) error {
 	if binary {
 		form = "aig"
 	}
-	fmt.Fprintf(b, "%s %d %d %d %d %d", form, c.Variables()-1, len(c.Inputs), len(c.Latches), len(c.Outputs), len(c.Gates))
+	fmt.Fprintf(b, "%s %d %d %d %d %d", form, c.Variables()-1, len(c.Inputs), len(c.Latches), len(c.Outputs),
+		len(c.Gates))
 	infinite := len(c.Justice)+len(c.Fairness) > 0
 	if infinite || len(c.Bad)+len(c.Constraints) > 0 {
 		fmt.Fprintf(b, " %d %d", len(c.Bad), len(c.Constraints))

@@ -77,7 +77,8 @@ func TestAgrees(t *testing.T) {
 					if visited != Exact && frontier != Frontier(rng.IntN(3)) {
 						continue
 					}
-					o := Options{Increment: increment, Algorithm: algorithm, Frontier: frontier, Visited: visited, Cells: 1 << 16, Workers: 1 + 2*rng.IntN(2)}
+					o := Options{Increment: increment, Algorithm: algorithm, Frontier: frontier, Visited: visited,
+						Cells: 1 << 16, Workers: 1 + 2*rng.IntN(2)}
 					if rng.IntN(3) == 0 {
 						o.Payload, o.Work = rng.IntN(300), rng.IntN(3)
 					}
@@ -100,7 +101,8 @@ func TestAgrees(t *testing.T) {
 			repaired++
 		}
 	}
-	t.Logf("%d revisits with thresholds, %d without; the unsound algorithm fails on %d of %d graphs", revisits[Threshold], revisits[Naive], repaired, *graphs)
+	t.Logf("%d revisits with thresholds, %d without; the unsound algorithm fails on %d of %d graphs",
+		revisits[Threshold], revisits[Naive], repaired, *graphs)
 	if revisits[Threshold] >= revisits[Naive] || repaired == 0 {
 		t.Error("the graphs say too little")
 	}
@@ -114,8 +116,9 @@ func TestGoal(t *testing.T) {
 		distance := g.distances()
 		goal := rng.IntN(len(g.next))
 		o := Options{
-			Increment: 1 + rng.IntN(5), Depth: rng.IntN(20), Algorithm: Algorithm(rng.IntN(2)), Frontier: Frontier(rng.IntN(3)),
-			Visited: Visited(rng.IntN(3)), Workers: rng.IntN(3), Payload: rng.IntN(2) * rng.IntN(300),
+			Increment: 1 + rng.IntN(5), Depth: rng.IntN(20), Algorithm: Algorithm(rng.IntN(2)),
+			Frontier: Frontier(rng.IntN(3)),
+			Visited:  Visited(rng.IntN(3)), Workers: rng.IntN(3), Payload: rng.IntN(2) * rng.IntN(300),
 		}
 		r, err := Run(context.Background(), g, func() (kripke.Predicate, error) {
 			return func(s kripke.State) bool { return number(s) == goal }, nil
@@ -127,8 +130,10 @@ func TestGoal(t *testing.T) {
 		switch reached := d >= 0 && (o.Depth == 0 || d <= o.Depth); {
 		case reached != (r.Found != nil):
 			t.Fatalf("seed %d, %+v: goal at distance %d, found %v", seed, o, d, r.Found)
-		case reached && (len(r.Found.Labels) < d || len(r.Found.Labels) > max(r.Covered, 0)+o.Increment || r.Covered >= d):
-			t.Fatalf("seed %d, %+v: goal at distance %d, a path of %d steps, covered %d", seed, o, d, len(r.Found.Labels), r.Covered)
+		case reached && (len(r.Found.Labels) < d || len(r.Found.Labels) > max(r.Covered, 0)+o.Increment ||
+			r.Covered >= d):
+			t.Fatalf("seed %d, %+v: goal at distance %d, a path of %d steps, covered %d", seed, o, d,
+				len(r.Found.Labels), r.Covered)
 		}
 	}
 }

@@ -19,7 +19,8 @@ import (
 // Nothing found is an answer only if the search was complete and neither its algorithm nor its visited set loses
 // states; Reason says why there is none. The Bound of the verdict is Complete or what was covered for certain, and its
 // Witness is left to the caller. The error says that f is of another kind, or is that of s.
-func Decide(ctx context.Context, s kripke.Structure, f *syntax.Formula, paths syntax.Paths, o Options) (engine.Verdict, *Result, error) {
+func Decide(ctx context.Context, s kripke.Structure, f *syntax.Formula, paths syntax.Paths, o Options) (engine.Verdict,
+	*Result, error) {
 	goal := engine.GoalOf(f)
 	err := goal.Among("dfs", engine.State, engine.Reach, engine.Stay, engine.ReachStay)
 	if err != nil {
@@ -110,7 +111,8 @@ func verdict(goal engine.Goal, r *Result, o Options) engine.Verdict {
 	case r.Stopped != nil:
 		v.Reason = fmt.Sprintf("%v; %s within %s", r.Stopped, what, count(r.Covered, "step"))
 	case !r.Complete:
-		v.Reason = fmt.Sprintf("%s within %s, where the search has %s to go on from", what, count(r.Covered, "step"), count(int(r.Waiting), "state"))
+		v.Reason = fmt.Sprintf("%s within %s, where the search has %s to go on from", what, count(r.Covered, "step"),
+			count(int(r.Waiting), "state"))
 	case loses == "":
 		v.Result, v.Bound = goal.Found.Negate(), engine.Complete
 	default:

@@ -31,7 +31,8 @@ func TestDecideAgrees(t *testing.T) {
 			t.Fatal(err)
 		}
 		pool := syntax.NewPool()
-		for _, ops := range [][]syntax.Op{{}, {syntax.EF}, {syntax.AG}, {syntax.EG}, {syntax.AF}, {syntax.EF, syntax.EG}, {syntax.AG, syntax.AF}} {
+		for _, ops := range [][]syntax.Op{{}, {syntax.EF}, {syntax.AG}, {syntax.EG}, {syntax.AF},
+			{syntax.EF, syntax.EG}, {syntax.AG, syntax.AF}} {
 			f := randformula.Generate(rng, net, rng.IntN(3), pool)
 			if f.Temporal() {
 				continue
@@ -44,8 +45,9 @@ func TestDecideAgrees(t *testing.T) {
 			}
 			paths := []syntax.Paths{syntax.Maximal, syntax.Infinite}[rng.IntN(2)]
 			o := dfs.Options{
-				Depth: rng.IntN(2) * rng.IntN(20), Increment: 1 + rng.IntN(9), Algorithm: dfs.Algorithm(rng.IntN(3)), Frontier: dfs.Frontier(rng.IntN(3)),
-				Visited: dfs.Visited(rng.IntN(4)), Cells: 1 << 12, Workers: rng.IntN(3),
+				Depth: rng.IntN(2) * rng.IntN(20), Increment: 1 + rng.IntN(9), Algorithm: dfs.Algorithm(rng.IntN(3)),
+				Frontier: dfs.Frontier(rng.IntN(3)),
+				Visited:  dfs.Visited(rng.IntN(4)), Cells: 1 << 12, Workers: rng.IntN(3),
 			}
 			v, r, err := dfs.Decide(context.Background(), s, f, paths, o)
 			if err != nil {
@@ -80,10 +82,12 @@ func TestOtherFormulas(t *testing.T) {
 	pool := syntax.NewPool()
 	p := pool.Make(syntax.Deadlock)
 	for _, f := range []*syntax.Formula{
-		pool.Make(syntax.EX, p), pool.Make(syntax.EU, p, p), pool.Make(syntax.EF, pool.Make(syntax.AG, p)), pool.And(p, pool.Make(syntax.EF, p)),
+		pool.Make(syntax.EX, p), pool.Make(syntax.EU, p, p), pool.Make(syntax.EF, pool.Make(syntax.AG, p)),
+		pool.And(p, pool.Make(syntax.EF, p)),
 	} {
 		_, _, err := dfs.Decide(context.Background(), nil, f, syntax.Maximal, dfs.Options{})
-		if err == nil || !strings.HasPrefix(err.Error(), "the engine dfs decides EF f, AG f, EG f, AF f, EF EG f and AG AF f where f") {
+		if err == nil || !strings.HasPrefix(err.Error(),
+			"the engine dfs decides EF f, AG f, EG f, AF f, EF EG f and AG AF f where f") {
 			t.Errorf("%v: %v", f, err)
 		}
 	}

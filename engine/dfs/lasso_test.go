@@ -105,7 +105,8 @@ func TestLassoAgrees(t *testing.T) {
 			q.Accept = nil
 		}
 		distance := g.distances()
-		o := Options{Increment: 1 + rng.IntN(3), Depth: rng.IntN(12), Visited: Visited(rng.IntN(3)), Workers: rng.IntN(3)}
+		o := Options{Increment: 1 + rng.IntN(3), Depth: rng.IntN(12), Visited: Visited(rng.IntN(3)),
+			Workers: rng.IntN(3)}
 		_, err := Run(context.Background(), g, nil, o, func(s *Search, r *Result) (bool, error) {
 			x.within = make([]bool, len(distance))
 			for i, d := range distance {
@@ -116,7 +117,8 @@ func TestLassoAgrees(t *testing.T) {
 				return false, err
 			}
 			if want := x.answer(g, q); want != (p != nil) {
-				t.Fatalf("seed %d, %+v: path %v, want one: %v\n%v from %v, stay %v accept %v", seed, o, p, want, g.next, g.initial, x.stay, x.accept)
+				t.Fatalf("seed %d, %+v: path %v, want one: %v\n%v from %v, stay %v accept %v", seed, o, p, want, g.next,
+					g.initial, x.stay, x.accept)
 			}
 			count++
 			if p != nil {

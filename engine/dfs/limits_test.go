@@ -51,7 +51,8 @@ func TestLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 		var lim *kripke.LimitError
-		if !errors.As(r.Stopped, &lim) || lim.Max != 1<<20 || r.Covered == 0 || r.Covered%DefaultIncrement != 0 || r.Complete || r.Bytes < 1<<19 {
+		if !errors.As(r.Stopped, &lim) || lim.Max != 1<<20 || r.Covered == 0 || r.Covered%DefaultIncrement != 0 ||
+			r.Complete || r.Bytes < 1<<19 {
 			t.Errorf("memory: %+v", r)
 		}
 		ctx, cancel := context.WithCancel(context.Background())
@@ -93,7 +94,8 @@ func TestOptions(t *testing.T) {
 		{Options{Payload: 1 << 25}, "payload 33554432: expected"},
 		{Options{Work: -1}, "work of a step -1: expected"},
 	} {
-		if _, err := Run(context.Background(), figure4(), nil, c.o, nil); err == nil || !strings.Contains(err.Error(), c.err) {
+		if _, err := Run(context.Background(), figure4(), nil, c.o, nil); err == nil ||
+			!strings.Contains(err.Error(), c.err) {
 			t.Errorf("%+v: %v, want an error with %q", c.o, err, c.err)
 		}
 	}
@@ -112,7 +114,8 @@ func TestOptions(t *testing.T) {
 			t.Errorf("%s: %v, %v", name, v, err)
 		}
 	}
-	if _, err := ParseVisited("none"); err == nil || err.Error() != `unknown visited set "none"; expected one of exact, hash64, hash128, bits` {
+	if _, err := ParseVisited("none"); err == nil ||
+		err.Error() != `unknown visited set "none"; expected one of exact, hash64, hash128, bits` {
 		t.Error(err)
 	}
 }

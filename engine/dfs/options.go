@@ -104,7 +104,8 @@ func (o Options) complete() (Options, error) {
 	for _, x := range []struct {
 		name        string
 		value, most int
-	}{{"depth", o.Depth, MostDepth}, {"increment", o.Increment, MostDepth}, {"number of cells", o.Cells, MostCells}, {"number of workers", o.Workers, MostWorkers},
+	}{{"depth", o.Depth, MostDepth}, {"increment", o.Increment, MostDepth}, {"number of cells", o.Cells, MostCells},
+		{"number of workers", o.Workers, MostWorkers},
 		{"payload", o.Payload, MostPayload}, {"work of a step", o.Work, MostWork}} {
 		if x.value < 0 || x.value > x.most {
 			return o, fmt.Errorf("%s %d: expected a number from 1 to %d, or 0 for the default", x.name, x.value, x.most)

@@ -73,7 +73,8 @@ func TestFigure7(t *testing.T) {
 				revisits, want = 0, [3]int32{-1, -1, -1}
 			}
 			if r.Revisits != revisits || thresholds != want {
-				t.Errorf("%v: %d revisits, want %d; S, A, B at %v, want %v", algorithm, r.Revisits, revisits, thresholds, want)
+				t.Errorf("%v: %d revisits, want %d; S, A, B at %v, want %v", algorithm, r.Revisits, revisits,
+					thresholds, want)
 			}
 		}
 	}
@@ -105,7 +106,8 @@ func TestFigure9(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.Replayed != c.replayed || r.Unwound != c.unwound {
-			t.Errorf("%v: %d steps forward, %d back, want %d and %d", c.frontier, r.Replayed, r.Unwound, c.replayed, c.unwound)
+			t.Errorf("%v: %d steps forward, %d back, want %d and %d", c.frontier, r.Replayed, r.Unwound, c.replayed,
+				c.unwound)
 		}
 	}
 }

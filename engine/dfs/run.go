@@ -87,7 +87,8 @@ type worker struct {
 //
 // goal makes the predicate for a worker. The path to what is found is no longer than the bound of the round that found
 // it, but need not be the shortest; it has been replayed.
-func Run(ctx context.Context, s kripke.Structure, goal func() (kripke.Predicate, error), o Options, between func(*Search, *Result) (bool, error)) (*Result, error) {
+func Run(ctx context.Context, s kripke.Structure, goal func() (kripke.Predicate, error), o Options,
+	between func(*Search, *Result) (bool, error)) (*Result, error) {
 	o, err := o.complete()
 	if err != nil {
 		return nil, err
@@ -104,7 +105,8 @@ func Run(ctx context.Context, s kripke.Structure, goal func() (kripke.Predicate,
 		x.visited = newVisited(&o, s.Words())
 	}
 	for range o.Workers {
-		w := &worker{Search: x, most: leastSweep, walker: walker{structure: x.structure, initial: x.initial, kind: o.Frontier, every: x.every}}
+		w := &worker{Search: x, most: leastSweep,
+			walker: walker{structure: x.structure, initial: x.initial, kind: o.Frontier, every: x.every}}
 		w.state = make(kripke.State, x.structure.Words())
 		if goal != nil {
 			if w.goal, err = goal(); err != nil {

@@ -106,9 +106,11 @@ func TestAgrees(t *testing.T) {
 			live++
 		}
 	}
-	t.Logf("%d formulas, of which %d hold at first; %d nets are live, %d have inhibitor arcs", formulas, holding, live, inhibited)
+	t.Logf("%d formulas, of which %d hold at first; %d nets are live, %d have inhibitor arcs", formulas, holding, live,
+		inhibited)
 	if holding < formulas/5 || holding > formulas/5*4 || live == 0 || inhibited < *netCount/10 {
-		t.Errorf("of %d formulas %d hold at first, %d nets are live, %d have inhibitor arcs: too few of a kind", formulas, holding, live, inhibited)
+		t.Errorf("of %d formulas %d hold at first, %d nets are live, %d have inhibitor arcs: too few of a kind",
+			formulas, holding, live, inhibited)
 	}
 }
 
@@ -116,7 +118,8 @@ func TestAgrees(t *testing.T) {
 func isLive(s *oracle.Space) bool {
 	pool := syntax.NewPool()
 	for i, tr := range s.Net.Transitions {
-		for _, holds := range s.Sat(pool.Make(syntax.EF, pool.Enabled(syntax.Ref{Index: i, Name: tr.Name})), syntax.Maximal) {
+		for _, holds := range s.Sat(pool.Make(syntax.EF, pool.Enabled(syntax.Ref{Index: i, Name: tr.Name})),
+			syntax.Maximal) {
 			if !holds {
 				return false
 			}
@@ -198,11 +201,13 @@ func TestStopped(t *testing.T) {
 		t.Fatal(err)
 	}
 	var limit *kripke.LimitError
-	if _, err := explicit.Explore(t.Context(), n, kripke.Limits{States: 1000}); !errors.As(err, &limit) || limit.Kind != "state" {
+	if _, err := explicit.Explore(t.Context(), n, kripke.Limits{States: 1000}); !errors.As(err, &limit) ||
+		limit.Kind != "state" {
 		t.Errorf("of 1000 states: %v", err)
 	}
 	const bytes = 1 << 20
-	if _, err := explicit.Explore(t.Context(), n, kripke.Limits{Memory: bytes}); !errors.As(err, &limit) || limit.Kind != "memory" {
+	if _, err := explicit.Explore(t.Context(), n, kripke.Limits{Memory: bytes}); !errors.As(err, &limit) ||
+		limit.Kind != "memory" {
 		t.Errorf("in 1 MiB: %v", err)
 	}
 	g := explore(t, net)
@@ -224,7 +229,8 @@ func TestStopped(t *testing.T) {
 	} {
 		pool := syntax.NewPool()
 		f := pool.Make(syntax.EF, pool.Deadlock())
-		if is, err := explicit.NewLocal(n, syntax.Maximal, c.limits, 0).Holds(c.ctx, f); is || err == nil || !strings.Contains(err.Error(), c.want) {
+		if is, err := explicit.NewLocal(n, syntax.Maximal, c.limits, 0).Holds(c.ctx, f); is || err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("local search: %t, %v; want %q", is, err, c.want)
 		}
 	}

@@ -36,7 +36,8 @@ func TestExcerpt(t *testing.T) {
 		for i := range 12 {
 			paths := syntax.Paths(i % 2)
 			f := randformula.Generate(rng, net, 1+rng.IntN(4), pool)
-			x, err := explicit.NewLocal(n, paths, kripke.Limits{}, uint64(i%3)).Excerpt(t.Context(), f, n.Initial()[0], 1000)
+			x, err := explicit.NewLocal(n, paths, kripke.Limits{}, uint64(i%3)).Excerpt(t.Context(), f, n.Initial()[0],
+				1000)
 			if err != nil {
 				t.Fatalf("seed %d: %v: %v", seed, f, err)
 			}
@@ -46,7 +47,8 @@ func TestExcerpt(t *testing.T) {
 			e := excerptOf(t, net, n, x)
 			g := syntax.Existential(f)
 			if e.satisfying(g, paths, x.Holds)[0] != x.Holds {
-				t.Fatalf("seed %d: %v, %v paths, is not decided by %d states\n%s", seed, f, paths, len(e.next), randnet.Text(net))
+				t.Fatalf("seed %d: %v, %v paths, is not decided by %d states\n%s", seed, f, paths, len(e.next),
+					randnet.Text(net))
 			}
 			formulas, states, whole = formulas+1, states+len(x.States), whole+len(space.States)
 		}

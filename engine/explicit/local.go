@@ -221,7 +221,8 @@ func (l *Local) enter(ctx context.Context, f *syntax.Formula, s int) (m mark, ne
 // search goes depth-first from s along successors. enter tells what is found in a state, and whether to go on from
 // there; a state without successors is a find if dead is true. leave is called where all that follows is left. What it
 // returns is the path to the find, with it, or nothing.
-func (l *Local) search(ctx context.Context, s int, dead bool, enter func(int) (found, on bool, err error), leave func(int)) (path []frame, found bool, err error) {
+func (l *Local) search(ctx context.Context, s int, dead bool, enter func(int) (found, on bool, err error),
+	leave func(int)) (path []frame, found bool, err error) {
 	var next []uint32 // of all states on the path
 	visit := func(s int) (err error) {
 		var on bool

@@ -40,7 +40,8 @@ func (p *Part) Close() { p.held.Set(0) }
 
 // NewPart returns the part that is the initial state. It panics if there are several.
 func NewPart(s kripke.Structure, limits kripke.Limits, seed uint64) *Part {
-	p := &Part{structure: s, limits: limits, rng: rand.New(rand.NewPCG(seed, 4)), table: kripke.NewTable(s.Words()), long: shortest}
+	p := &Part{structure: s, limits: limits, rng: rand.New(rand.NewPCG(seed, 4)), table: kripke.NewTable(s.Words()),
+		long: shortest}
 	initial := s.Initial()
 	if len(initial) != 1 {
 		panic(fmt.Sprintf("explicit: NewPart: %s has %d initial states", s.Name(), len(initial)))

@@ -97,7 +97,8 @@ func newStubborn(n *kripke.Net) *Stubborn {
 func (s *Stubborn) newSet() *stubborn {
 	net := s.Net.Net()
 	transitions := func() []bool { return make([]bool, len(net.Transitions)) }
-	x := &stubborn{Stubborn: s, m: make(petri.Marking, len(net.Places)), enabled: transitions(), in: transitions(), best: transitions()}
+	x := &stubborn{Stubborn: s, m: make(petri.Marking, len(net.Places)), enabled: transitions(), in: transitions(),
+		best: transitions()}
 	for r := range x.whole {
 		x.whole[r] = make([]bool, len(net.Places))
 	}

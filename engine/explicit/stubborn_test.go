@@ -90,7 +90,8 @@ func TestStubborn(t *testing.T) {
 			sum := syntax.Constant(rng.Int64N(5))
 			for p := range net.Places {
 				if rng.IntN(3) == 0 {
-					sum.Terms = append(sum.Terms, syntax.Term{Place: syntax.Ref{Index: p, Name: net.Places[p].Name}, Weight: rng.Int64N(5) - 1})
+					sum.Terms = append(sum.Terms,
+						syntax.Term{Place: syntax.Ref{Index: p, Name: net.Places[p].Name}, Weight: rng.Int64N(5) - 1})
 				}
 			}
 			of, ok := n.Sum(&sum)
@@ -111,7 +112,8 @@ func TestStubborn(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("markings for dead ones, goals that are out of reach, and sums: %v of %v; %d dead markings, %d goals reached, %d out of reach",
+	t.Logf("markings for dead ones, goals that are out of reach, and sums: %v of %v; %d dead markings, %d goals "+
+		"reached, %d out of reach",
 		reduced, full, dead, reached, out)
 	for i := range full {
 		if reduced[i]*10 > full[i]*9 {

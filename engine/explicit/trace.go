@@ -19,7 +19,8 @@ var errNoTrace = errors.New("internal error: no path shows what holds")
 // it follows one operand of a conjunction, and leaves what f claims of all paths. Others is how many operands have
 // paths of their own. Ways of EX, EF and EU are shortest ones. The error is that of ctx, or says what of f has no
 // meaning. Cost: the sets of what is in f, and the states once for each of its path operators.
-func (c *Checker) Trace(ctx context.Context, f *syntax.Formula, from kripke.State) (p *kripke.Path, others int, err error) {
+func (c *Checker) Trace(ctx context.Context, f *syntax.Formula, from kripke.State) (p *kripke.Path, others int,
+	err error) {
 	t := tracer{Checker: c, ctx: ctx, path: &kripke.Path{States: []kripke.State{from}, Loop: engine.NoLoop}}
 	i, _ := c.graph.Table.Find(from)
 	others, err = t.follow(f, i)

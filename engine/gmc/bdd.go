@@ -47,7 +47,8 @@ const manyHandles = 1000
 
 func newDiagrams(variables int) (*diagrams, error) {
 	nodes := max(1<<12, min(1<<9*variables, 1<<18), 4*variables) // at first
-	b, err := rudd.New(max(variables, 1), rudd.Nodesize(nodes), rudd.Cachesize(nodes/2), rudd.Cacheratio(50), rudd.Maxnodeincrease(1<<23))
+	b, err := rudd.New(max(variables, 1), rudd.Nodesize(nodes), rudd.Cachesize(nodes/2), rudd.Cacheratio(50),
+		rudd.Maxnodeincrease(1<<23))
 	if err != nil {
 		return nil, fmt.Errorf("decision diagrams of %d variables: %w", variables, err)
 	}

@@ -44,7 +44,8 @@ func TestBoundedNets(t *testing.T) {
 				break
 			}
 		}
-		is, has := search(t, seed, s, f, in, bound, gmc.Options{Length: max(nearest(s, in), 1) + seed%4, Seed: uint64(seed)})
+		is, has := search(t, seed, s, f, in, bound,
+			gmc.Options{Length: max(nearest(s, in), 1) + seed%4, Seed: uint64(seed)})
 		there, found = there+is, found+has
 	}
 	t.Logf("%d paths of %d, %d nets with several tokens in a place", found, there, many)

@@ -170,10 +170,13 @@ func TestRandomCircuits(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d, %d nodes, %v: %v", seed, mostInGate, f, err)
 			}
-			if r.Found != (least >= 0) || r.Found && (r.Steps != least || r.Path.Trace.Steps() != least) || !r.Found && !r.Complete {
-				t.Errorf("seed %d, %d nodes, %v: found %v after %d steps, want %d", seed, mostInGate, f, r.Found, r.Steps, least)
+			if r.Found != (least >= 0) || r.Found && (r.Steps != least || r.Path.Trace.Steps() != least) || !r.Found &&
+				!r.Complete {
+				t.Errorf("seed %d, %d nodes, %v: found %v after %d steps, want %d", seed, mostInGate, f, r.Found,
+					r.Steps, least)
 			}
-			s, err := x.Search(ctx, g, Options{Length: max(least, 1) + seed%4, Seed: uint64(seed), Forward: seed % 2, Backward: seed / 2 % 2})
+			s, err := x.Search(ctx, g, Options{Length: max(least, 1) + seed%4, Seed: uint64(seed), Forward: seed % 2,
+				Backward: seed / 2 % 2})
 			if err != nil {
 				t.Fatalf("seed %d, %d nodes, %v: %v", seed, mostInGate, f, err)
 			}

@@ -21,7 +21,8 @@ func model(t *testing.T, text string, tokens int64) (*gmc.Net, error) {
 }
 
 func TestErrors(t *testing.T) {
-	if _, err := model(t, "p a 2\nt t pre: post: a 1 inh:", 0); err == nil || err.Error() != "place a has no bound by invariants; expected a bound for such places" {
+	if _, err := model(t, "p a 2\nt t pre: post: a 1 inh:", 0); err == nil ||
+		err.Error() != "place a has no bound by invariants; expected a bound for such places" {
 		t.Errorf("a place without a bound: %v", err)
 	}
 	n, err := model(t, "p a 1\nt t pre: a 1 post: inh:", 1)
@@ -62,6 +63,7 @@ func TestSecondToken(t *testing.T) {
 	}
 	r, err := n.Fixpoint(context.Background(), g, 0)
 	if err != nil || r.Found || r.Complete || r.States.Int64() != 2 {
-		t.Errorf("found %v, complete %v, %v markings, error %v; want 2, not complete", r.Found, r.Complete, r.States, err)
+		t.Errorf("found %v, complete %v, %v markings, error %v; want 2, not complete", r.Found, r.Complete, r.States,
+			err)
 	}
 }

@@ -54,7 +54,8 @@ func (m *Model) Fixpoint(ctx context.Context, g *Goal, most int) (*Reach, error)
 			break
 		}
 		if d.isFalse(next) {
-			r.Complete = !slices.ContainsFunc(m.outside, func(n rudd.Node) bool { return !d.isFalse(d.and(all, n)) }) && d.stopped == nil
+			r.Complete = !slices.ContainsFunc(m.outside, func(n rudd.Node) bool { return !d.isFalse(d.and(all, n)) }) &&
+				d.stopped == nil
 			break
 		}
 		all, layers = union, append(layers, next)

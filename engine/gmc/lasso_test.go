@@ -30,7 +30,8 @@ func TestLassos(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := n.Lasso(context.Background(), g, gmc.Options{Length: 10, Seed: uint64(seed), Finite: paths == syntax.Maximal})
+			r, err := n.Lasso(context.Background(), g,
+				gmc.Options{Length: 10, Seed: uint64(seed), Finite: paths == syntax.Maximal})
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}

@@ -66,7 +66,8 @@ func TestMotorStates(t *testing.T) {
 		t.Fatal(err)
 	}
 	if r.Found || !r.Complete || r.States.Int64() != 100_642 || r.Steps != 40 {
-		t.Errorf("found %v, complete %v, %v states, %d steps; want 100642 states, 40 steps", r.Found, r.Complete, r.States, r.Steps)
+		t.Errorf("found %v, complete %v, %v states, %d steps; want 100642 states, 40 steps", r.Found, r.Complete,
+			r.States, r.Steps)
 	}
 }
 

@@ -291,7 +291,8 @@ func (n *Net) complete(p *Path, g *Goal, all bool) error {
 			}
 		}
 		if fired < 0 {
-			return fmt.Errorf("gmc: no firing leads from marking %d to the next one of a path of %d steps", i, p.Steps())
+			return fmt.Errorf("gmc: no firing leads from marking %d to the next one of a path of %d steps", i,
+				p.Steps())
 		}
 		p.Firings = append(p.Firings, fired)
 		m, next = to, m

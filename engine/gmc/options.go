@@ -39,8 +39,10 @@ func (o *Options) check() error {
 		value           *int
 		otherwise, most int
 	}{
-		{"length", &o.Length, DefaultLength, MostLength}, {"number of tries", &o.Tries, DefaultTries, MostTries}, {"number of flips", &o.Flips, DefaultFlips, MostTries},
-		{"longest length", &o.Longest, 0, MostLength}, {"number of steps forward", &o.Forward, 0, MostLayers}, {"number of steps backward", &o.Backward, 0, MostLayers},
+		{"length", &o.Length, DefaultLength, MostLength}, {"number of tries", &o.Tries, DefaultTries, MostTries},
+		{"number of flips", &o.Flips, DefaultFlips, MostTries},
+		{"longest length", &o.Longest, 0, MostLength}, {"number of steps forward", &o.Forward, 0, MostLayers},
+		{"number of steps backward", &o.Backward, 0, MostLayers},
 		{"number of nodes", &o.Nodes, 0, MostTries},
 	} {
 		if *x.value < 0 || *x.value > x.most {

@@ -74,7 +74,8 @@ func TestRandomNets(t *testing.T) {
 	for seed := range *randomNets {
 		s, f, in := draw(t, seed)
 		length := max(nearest(s, in), 1) + seed%4
-		is, has := search(t, seed, s, f, in, 1, gmc.Options{Length: length, Seed: uint64(seed), Longest: seed % 2 * 2 * length})
+		is, has := search(t, seed, s, f, in, 1,
+			gmc.Options{Length: length, Seed: uint64(seed), Longest: seed % 2 * 2 * length})
 		there, found = there+is, found+has
 	}
 	t.Logf("%d paths of %d", found, there)
@@ -85,7 +86,8 @@ func TestRandomNets(t *testing.T) {
 
 // search looks for a marking of in, where f holds, by sets, which have to agree with s, and by repairs. It returns 1 or
 // 0 for a path with steps that there is, and the same for one that repairs found.
-func search(t *testing.T, seed int, s *oracle.Space, f *syntax.Formula, in []bool, tokens int64, o gmc.Options) (there, found int) {
+func search(t *testing.T, seed int, s *oracle.Space, f *syntax.Formula, in []bool, tokens int64, o gmc.Options) (there,
+	found int) {
 	t.Helper()
 	ctx := context.Background()
 	least := nearest(s, in)
@@ -105,7 +107,8 @@ func search(t *testing.T, seed int, s *oracle.Space, f *syntax.Formula, in []boo
 	case r.Found != (least >= 0), r.Found && (r.Steps != least || r.Path == nil || r.Path.Steps() != least):
 		t.Fatalf("seed %d, %v: found %v after %d steps, path %v, want %d", seed, f, r.Found, r.Steps, r.Path, least)
 	case !r.Found && (!r.Complete || r.Steps != s.Depth || r.States.Int64() != int64(len(s.States))):
-		t.Errorf("seed %d, %v: complete %v, %v markings within %d steps; want %d within %d", seed, f, r.Complete, r.States, r.Steps, len(s.States), s.Depth)
+		t.Errorf("seed %d, %v: complete %v, %v markings within %d steps; want %d within %d", seed, f, r.Complete,
+			r.States, r.Steps, len(s.States), s.Depth)
 	case r.Found:
 		checkPath(t, seed, s, in, n, r.Path)
 	}
@@ -223,7 +226,8 @@ func TestLonger(t *testing.T) {
 		if r.Path == nil || r.Longer == 0 || r.Path.Steps() < 4 || r.Path.Steps() > 12 {
 			t.Errorf("seed %d: path %v, %d states put in; want 4 to 12 steps", seed, r.Path, r.Longer)
 		}
-		if r, err = n.Search(context.Background(), g, gmc.Options{Length: 1, Seed: seed}); err != nil || r.Path != nil || r.Longer != 0 {
+		if r, err = n.Search(context.Background(), g, gmc.Options{Length: 1, Seed: seed}); err != nil ||
+			r.Path != nil || r.Longer != 0 {
 			t.Errorf("seed %d: path %v, %d states put in, error %v; want none", seed, r.Path, r.Longer, err)
 		}
 	}

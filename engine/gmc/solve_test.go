@@ -76,13 +76,15 @@ func TestWalksAreNearest(t *testing.T) {
 				}
 				for _, x := range all {
 					if distance(x, near) < distance(got, near) {
-						t.Errorf("seed %d: %v, forward %v, near %v: found %v, but %v is nearer", seed, from, forward, near, got, x)
+						t.Errorf("seed %d: %v, forward %v, near %v: found %v, but %v is nearer", seed, from, forward,
+							near, got, x)
 					}
 				}
 				if got != nil && !slices.ContainsFunc(all, func(x State) bool { return slices.Equal(x, got) }) {
 					t.Errorf("seed %d: no step between %v and %v, forward %v", seed, from, got, forward)
 				}
-				if forward && s.isStep(from, near) != slices.ContainsFunc(all, func(x State) bool { return slices.Equal(x, near) }) {
+				if forward && s.isStep(from, near) != slices.ContainsFunc(all,
+					func(x State) bool { return slices.Equal(x, near) }) {
 					t.Errorf("seed %d: isStep is wrong for %v and %v", seed, from, near)
 				}
 			}

@@ -25,7 +25,8 @@ func mostOf(facts *structure.Profile, tokens int64) ([]int64, error) {
 	most := make([]int64, len(capacities))
 	for p, c := range capacities {
 		if most[p] = c.Most; c.Most > mostTokens {
-			return nil, fmt.Errorf("place %s may hold %d tokens; the most is %d", facts.Net().Places[p].Name, c.Most, mostTokens)
+			return nil, fmt.Errorf("place %s may hold %d tokens; the most is %d", facts.Net().Places[p].Name, c.Most,
+				mostTokens)
 		}
 	}
 	return most, nil

@@ -40,7 +40,8 @@ func newLatches(ctx context.Context, c *circuit.Circuit, goal *syntax.Formula) (
 	if err != nil {
 		return nil, err
 	}
-	x := &latches{c: c, goal: goal, r: r, size: r.Variables() + 1, valid: sat.Of(int32(r.Valid)), wrong: sat.Of(int32(r.Goal))}
+	x := &latches{c: c, goal: goal, r: r, size: r.Variables() + 1, valid: sat.Of(int32(r.Valid)),
+		wrong: sat.Of(int32(r.Goal))}
 	x.latch, x.after = make([]int, x.size), make([]sat.Lit, x.size)
 	x.looks, x.mark = make([][]int32, x.size), make([]uint32, x.size)
 	for v := range x.latch {

@@ -62,7 +62,8 @@ func TestCircuits(t *testing.T) {
 			far++
 		}
 		seen[r.Result]++
-		if want := engine.Decided(d >= 0 == (f.Op == syntax.EF)); r.Result != want || (r.Trace != nil) != (d >= 0) || (r.Invariant != nil) != (d < 0) {
+		if want := engine.Decided(d >= 0 == (f.Op == syntax.EF)); r.Result != want || (r.Trace != nil) != (d >= 0) ||
+			(r.Invariant != nil) != (d < 0) {
 			t.Fatalf("seed %d, %v: %v (%s), the distance is %d", seed, f, r.Result, r.Reason, d)
 		}
 		if d >= 0 && r.Trace.Steps() < d {
@@ -89,8 +90,10 @@ func TestCircuits(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%v; %d goals more than one step away; %d clauses; of changed invariants %d were refused, %d not", seen, far, clauses, refused, accepted)
-	if seen[engine.Holds] < *circuits/5 || seen[engine.Fails] < *circuits/5 || far < *circuits/50 || refused < *circuits/20 || accepted == 0 {
+	t.Logf("%v; %d goals more than one step away; %d clauses; of changed invariants %d were refused, %d not", seen, far,
+		clauses, refused, accepted)
+	if seen[engine.Holds] < *circuits/5 || seen[engine.Fails] < *circuits/5 || far < *circuits/50 ||
+		refused < *circuits/20 || accepted == 0 {
 		t.Error("the circuits say too little")
 	}
 }
@@ -125,7 +128,8 @@ func mutated(rng *rand.Rand, x *certificate.Invariant) *certificate.Invariant {
 func judged(c *circuit.Circuit, goal *syntax.Formula, x *certificate.Invariant) bool {
 	in := func(latches []bool) bool {
 		return !slices.ContainsFunc(x.Clauses, func(clause []int32) bool {
-			return !slices.ContainsFunc(clause, func(l int32) bool { return latches[x.Bits[max(l, -l)-1].Place] == (l > 0) })
+			return !slices.ContainsFunc(clause,
+				func(l int32) bool { return latches[x.Bits[max(l, -l)-1].Place] == (l > 0) })
 		})
 	}
 	for state := range 1 << len(c.Latches) {
@@ -194,7 +198,8 @@ func TestStopped(t *testing.T) {
 		timer := time.AfterFunc(after, func() { cancel(stop) })
 		r, err := DecideCircuit(ctx, c, asked(t, c, "AG bad = 0"))
 		timer.Stop()
-		if err != nil || r.Result == engine.Unknown && (!errors.Is(r.Stopped, stop) || r.Reason == "") || r.Result == engine.Unknown && (r.Trace != nil || r.Invariant != nil) {
+		if err != nil || r.Result == engine.Unknown && (!errors.Is(r.Stopped, stop) || r.Reason == "") ||
+			r.Result == engine.Unknown && (r.Trace != nil || r.Invariant != nil) {
 			t.Errorf("after %v: %+v, %v", after, r, err)
 		}
 		if after < time.Second && r != nil && r.Result != engine.Unknown {
@@ -219,7 +224,9 @@ func TestPublished(t *testing.T) {
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("the circuits are not here: no folder shared/models/aiger beside the module")
 	}
-	for file, want := range map[string]engine.Result{"hwmcc/intel001": engine.Holds, "hwmcc/visbakery": engine.Fails, "petri/X18_priseS": engine.Fails, "hwmcc/ringp0": engine.Fails, "hwmcc/mutexp0": engine.Fails, "petri/C12_dphil5": engine.Fails} {
+	for file, want := range map[string]engine.Result{"hwmcc/intel001": engine.Holds, "hwmcc/visbakery": engine.Fails,
+		"petri/X18_priseS": engine.Fails, "hwmcc/ringp0": engine.Fails, "hwmcc/mutexp0": engine.Fails,
+		"petri/C12_dphil5": engine.Fails} {
 		c, err := circuit.ReadFile(t.Context(), filepath.Join(dir, file+".aag"))
 		if err != nil {
 			t.Fatal(err)

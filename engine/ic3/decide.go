@@ -121,7 +121,8 @@ func NewNet(ctx context.Context, facts *structure.Profile, f *syntax.Formula, pa
 	s.trace = func(r *Result, path *obligation) (bool, error) {
 		list, beyond := steps(path)
 		if beyond {
-			r.Reason = fmt.Sprintf("units promise a safe net, and a place can hold more tokens after %d firings", len(list))
+			r.Reason = fmt.Sprintf("units promise a safe net, and a place can hold more tokens after %d firings",
+				len(list))
 			_, err := net.Replay(list)
 			return false, err
 		}

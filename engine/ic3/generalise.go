@@ -17,7 +17,10 @@ const (
 // so. The literals that lemmas have least are left out first.
 func (p *prover) generalise(ctx context.Context, c cube, level, depth int) (cube, error) {
 	order := slices.Clone(c)
-	slices.SortStableFunc(order, func(a, b sat.Lit) int { return cmp.Compare(p.activity[a.Var()], p.activity[b.Var()]) })
+	slices.SortStableFunc(order, func(a,
+		b sat.Lit) int {
+		return cmp.Compare(p.activity[a.Var()], p.activity[b.Var()])
+	})
 	for _, l := range order {
 		if len(c) == 1 {
 			break

@@ -58,7 +58,8 @@ func newPlaces(ctx context.Context, facts *structure.Profile, goal *syntax.Formu
 	if err != nil {
 		return nil, err
 	}
-	x := &places{net: net, goal: goal, start: net.Initial(), from: make([]int, len(net.Places)), promised: make([]bool, len(net.Places))}
+	x := &places{net: net, goal: goal, start: net.Initial(), from: make([]int, len(net.Places)),
+		promised: make([]bool, len(net.Places))}
 	fixed := net.Fixed()
 	total := int64(0)
 	for p, c := range capacities {
@@ -66,7 +67,8 @@ func newPlaces(ctx context.Context, facts *structure.Profile, goal *syntax.Formu
 			continue
 		}
 		if total += c.Most; c.Most > mostTokens || total > mostBits {
-			return nil, fmt.Errorf("ic3: places may hold too many tokens: %s up to %d, those up to it %d; expected at most %d and %d",
+			return nil, fmt.Errorf("ic3: places may hold too many tokens: %s up to %d, those up to it %d; expected "+
+				"at most %d and %d",
 				net.Places[p].Name, c.Most, total, mostTokens, mostBits)
 		}
 	}
@@ -335,7 +337,8 @@ func (x *places) before(c cube, t int) (shifted []sat.Lit, refuses sat.Lit, poss
 }
 
 // back asks whether transition t leads from the frame to c. If not, it returns literals of c that are enough for that.
-func (x *places) back(ctx context.Context, p *prover, c cube, t, level int, against []sat.Lit) (*obligation, []sat.Lit, error) {
+func (x *places) back(ctx context.Context, p *prover, c cube, t, level int, against []sat.Lit) (*obligation, []sat.Lit,
+	error) {
 	shifted, refuses, possible := x.before(c, t)
 	switch {
 	case !possible:

@@ -46,7 +46,8 @@ func drawGoal(t *testing.T, rng *rand.Rand, x *oracle.Space, pool *syntax.Pool) 
 		if rng.IntN(4) == 0 {
 			continue
 		}
-		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: x.Net.Places[p].Name}), r, syntax.Constant(tokens))
+		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: x.Net.Places[p].Name}), r,
+			syntax.Constant(tokens))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +76,8 @@ func TestNets(t *testing.T) {
 		}
 		r, err := Decide(t.Context(), structure.NewProfile(net), f, syntax.Maximal)
 		var unbounded *structure.UnboundedPlaceError
-		if errors.As(err, &unbounded) || err == nil && r.Result == engine.Unknown && strings.Contains(r.Reason, "too large for the check") {
+		if errors.As(err, &unbounded) || err == nil && r.Result == engine.Unknown &&
+			strings.Contains(r.Reason, "too large for the check") {
 			skipped++
 			continue
 		}
@@ -92,7 +94,8 @@ func TestNets(t *testing.T) {
 			far++
 		}
 		seen[r.Result]++
-		if want := engine.Decided(d >= 0 == (f.Op == syntax.EF)); r.Result != want || (r.Witness != nil) != (d >= 0) || (r.Invariant != nil) != (d < 0) {
+		if want := engine.Decided(d >= 0 == (f.Op == syntax.EF)); r.Result != want || (r.Witness != nil) != (d >= 0) ||
+			(r.Invariant != nil) != (d < 0) {
 			t.Fatalf("seed %d, %v: %v (%s), the distance is %d\n%s", seed, f, r.Result, r.Reason, d, randnet.Text(net))
 		}
 		if r.Invariant == nil || len(r.Invariant.Clauses) == 0 {
@@ -124,8 +127,10 @@ func TestNets(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%v; %d goals more than one step away; %d clauses; of changed invariants %d were refused, %d not; %d nets without bounds or with sums that are too large", seen, far, clauses, refused, accepted, skipped)
-	if seen[engine.Holds] < *nets/5 || seen[engine.Fails] < *nets/5 || far < *nets/20 || refused < *nets/20 || accepted == 0 {
+	t.Logf("%v; %d goals more than one step away; %d clauses; of changed invariants %d were refused, %d not; %d "+
+		"nets without bounds or with sums that are too large", seen, far, clauses, refused, accepted, skipped)
+	if seen[engine.Holds] < *nets/5 || seen[engine.Fails] < *nets/5 || far < *nets/20 || refused < *nets/20 ||
+		accepted == 0 {
 		t.Error("the nets say too little")
 	}
 }
@@ -227,7 +232,8 @@ func guarded(t testing.TB, n int, most int64) *petri.Net {
 	t.Helper()
 	b := petri.NewBuilder("guarded")
 	lock, done := b.Place("lock", 1), b.Place("done", 0)
-	units := &petri.Units{Safe: true, List: []petri.Unit{{Name: "all", Places: []int{lock}, Sub: []int{1}}, {Name: "done", Places: []int{done}}}}
+	units := &petri.Units{Safe: true, List: []petri.Unit{{Name: "all", Places: []int{lock}, Sub: []int{1}},
+		{Name: "done", Places: []int{done}}}}
 	for i := range n {
 		idle, in := b.Place(fmt.Sprint("idle", i), 1), b.Place(fmt.Sprint("in", i), 0)
 		enter, leave := b.Transition(fmt.Sprint("enter", i)), b.Transition(fmt.Sprint("leave", i))
@@ -281,8 +287,10 @@ func TestPromises(t *testing.T) {
 		text string
 		want engine.Result
 	}{
-		{right, mutex, engine.Holds}, {right, "EF (in0 = 1 & done = 1)", engine.Holds}, {right, "EF done = 2", engine.Fails}, {right, "AG !deadlock", engine.Holds},
-		{wrong, mutex, engine.Unknown}, {wrong, "AG done <= 1", engine.Unknown}, {wrong, "EF in0 = 1", engine.Holds}, {wrong, "EF !enabled(fill)", engine.Unknown},
+		{right, mutex, engine.Holds}, {right, "EF (in0 = 1 & done = 1)", engine.Holds},
+		{right, "EF done = 2", engine.Fails}, {right, "AG !deadlock", engine.Holds},
+		{wrong, mutex, engine.Unknown}, {wrong, "AG done <= 1", engine.Unknown}, {wrong, "EF in0 = 1", engine.Holds},
+		{wrong, "EF !enabled(fill)", engine.Unknown},
 	} {
 		r, err := Decide(t.Context(), structure.NewProfile(row.net), about(t, row.net, row.text), syntax.Maximal)
 		if err != nil || r.Result != row.want || r.Result == engine.Unknown && !strings.Contains(r.Reason, "promise") {
@@ -299,7 +307,8 @@ func TestNoTransitions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]engine.Result{"AG deadlock": engine.Holds, "EF !deadlock": engine.Fails, "AG p = 1": engine.Holds, "EF p = 0": engine.Fails} {
+	for text, want := range map[string]engine.Result{"AG deadlock": engine.Holds, "EF !deadlock": engine.Fails,
+		"AG p = 1": engine.Holds, "EF p = 0": engine.Fails} {
 		r, err := Decide(t.Context(), structure.NewProfile(net), about(t, net, text), syntax.Maximal)
 		if err != nil || r.Result != want {
 			t.Errorf("%s: %+v, %v; expected %v", text, r, err, want)
@@ -361,7 +370,8 @@ func TestLimits(t *testing.T) {
 	net := guarded(t, 3, 1)
 	var unbounded *structure.UnboundedPlaceError
 	open := filled(t)
-	if _, err := Decide(t.Context(), structure.NewProfile(open), about(t, open, "EF p = 7"), syntax.Maximal); !errors.As(err, &unbounded) {
+	if _, err := Decide(t.Context(), structure.NewProfile(open), about(t, open, "EF p = 7"),
+		syntax.Maximal); !errors.As(err, &unbounded) {
 		t.Errorf("a place without a bound: %v", err)
 	}
 	stop := errors.New("enough")

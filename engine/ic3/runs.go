@@ -116,7 +116,8 @@ func (s *Runs) next(ctx context.Context) error {
 	}
 	pool := syntax.NewPool()
 	bad := len(c.Signals()) - 1
-	f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: bad, Name: c.Bad[0].Name}), syntax.GreaterEqual, syntax.Constant(1))
+	f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: bad, Name: c.Bad[0].Name}), syntax.GreaterEqual,
+		syntax.Constant(1))
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,8 @@ func TestNetLTLPromises(t *testing.T) {
 	seen := map[engine.Result]int{}
 	for seed := range uint64(2 * *nets) {
 		rng := rand.New(rand.NewPCG(seed, 43))
-		asked := randformula.Ask(rng, randnet.Config{Arbitrary: true, Blocks: 2, Transitions: 5, Tokens: 1, Weight: 1}, 40, 3, true)
+		asked := randformula.Ask(rng, randnet.Config{Arbitrary: true, Blocks: 2, Transitions: 5, Tokens: 1, Weight: 1},
+			40, 3, true)
 		if asked == nil {
 			continue
 		}

@@ -77,7 +77,8 @@ func TestWitnessCircuits(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d invariants, %d circuits without; of changed invariants %d show it, %d do not", proven, refused, right, wrong)
+	t.Logf("%d invariants, %d circuits without; of changed invariants %d show it, %d do not", proven, refused, right,
+		wrong)
 	if proven < *circuits/10 || refused < *circuits/5 || right == 0 || wrong == 0 {
 		t.Error("the circuits say too little")
 	}

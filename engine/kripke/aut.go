@@ -124,7 +124,8 @@ func (x *autReader) read() ([]Edge, error) {
 			return nil, x.errorf("the file ends after %d of %d transitions", len(edges), x.transitions)
 		case x.states > len(edges)+1+mostIdle:
 			x.line = x.headerLine
-			return nil, x.errorf("the number of states is %d and that of transitions %d; expected at most %d states more than can be reached",
+			return nil, x.errorf("the number of states is %d and that of transitions %d; expected at most %d states "+
+				"more than can be reached",
 				x.states, len(edges), mostIdle)
 		default:
 			return edges, nil
@@ -139,12 +140,14 @@ func (x *autReader) header(text string) error {
 	inner, ok2 := brackets(strings.TrimSpace(rest))
 	parts := strings.Split(inner, ",")
 	if !ok || !ok2 || len(parts) != 3 {
-		return x.errorf("found %s; expected des (INITIAL, TRANSITIONS, STATES)%s", shown(text), input.Hint([]byte(text), "des"))
+		return x.errorf("found %s; expected des (INITIAL, TRANSITIONS, STATES)%s", shown(text),
+			input.Hint([]byte(text), "des"))
 	}
 	for i, what := range []struct {
 		to   *int
 		name string
-	}{{&x.initial, "the initial state"}, {&x.transitions, "the number of transitions"}, {&x.states, "the number of states"}} {
+	}{{&x.initial, "the initial state"}, {&x.transitions, "the number of transitions"},
+		{&x.states, "the number of states"}} {
 		n, err := x.number(parts[i], what.name)
 		if err != nil {
 			return err
@@ -155,7 +158,8 @@ func (x *autReader) header(text string) error {
 	case x.states == 0:
 		return x.errorf("no states; expected 1 at least")
 	case x.initial >= x.states:
-		return x.errorf("the initial state is %d, which is not there: there are %d states, from 0 on", x.initial, x.states)
+		return x.errorf("the initial state is %d, which is not there: there are %d states, from 0 on", x.initial,
+			x.states)
 	}
 	return nil
 }
@@ -200,7 +204,8 @@ func (x *autReader) edge(text string) (e Edge, err error) {
 func (x *autReader) state(text, side string) (int, error) {
 	n, err := x.number(text, "the state "+side+" which a transition leads")
 	if err == nil && n >= x.states {
-		err = x.errorf("a transition %s state %d, which is not there: there are %d states, from 0 on", side, n, x.states)
+		err = x.errorf("a transition %s state %d, which is not there: there are %d states, from 0 on", side, n,
+			x.states)
 	}
 	return n, err
 }

@@ -63,7 +63,8 @@ func TestReadAUT(t *testing.T) {
 // A byte order mark, Windows' ends of lines and empty lines before the first do not matter.
 func TestReadAUTMarks(t *testing.T) {
 	want := listing(t, readAUT(t, smallAUT))
-	for _, text := range []string{"\ufeff" + smallAUT, "\ufeff\n\n" + smallAUT, "\ufeff" + strings.ReplaceAll(smallAUT, "\n", "\r\n")} {
+	for _, text := range []string{"\ufeff" + smallAUT, "\ufeff\n\n" + smallAUT,
+		"\ufeff" + strings.ReplaceAll(smallAUT, "\n", "\r\n")} {
 		if got := listing(t, readAUT(t, text)); got != want {
 			t.Errorf("%.20q: read %s\nwant %s", text, got, want)
 		}
@@ -79,24 +80,33 @@ func TestReadAUTErrors(t *testing.T) {
 		{"", "x.aut:1: the file is empty; expected des (INITIAL, TRANSITIONS, STATES)"},
 		{"\n\n", "x.aut:2: the file is empty; expected des (INITIAL, TRANSITIONS, STATES)"},
 		{"(0,a,1)\n", `x.aut:1: found "(0,a,1)"; expected des (INITIAL, TRANSITIONS, STATES)`},
-		{"aag 1 1 0 1 0\n", `x.aut:1: found "aag 1 1 0 1 0"; expected des (INITIAL, TRANSITIONS, STATES); this looks like a circuit in the AIGER format, whose name should end in .aag`},
+		{"aag 1 1 0 1 0\n",
+			`x.aut:1: found "aag 1 1 0 1 0"; expected des (INITIAL, TRANSITIONS, STATES); this looks like a circuit in the AIGER format, whose name should end in .aag`},
 		{"des (0,1)\n", `x.aut:1: found "des (0,1)"; expected des (INITIAL, TRANSITIONS, STATES)`},
 		{"des 0,1,2\n", `x.aut:1: found "des 0,1,2"; expected des (INITIAL, TRANSITIONS, STATES)`},
 		{"des (0,1,-2)\n", `x.aut:1: the number of states is "-2"; expected a number that is not negative`},
 		{"des (0,x,2)\n", `x.aut:1: the number of transitions is "x"; expected a number that is not negative`},
-		{"des (0,99999999999999999999,2)\n", `x.aut:1: the number of transitions is "99999999999999999999"; expected 1073741824 at most`},
+		{"des (0,99999999999999999999,2)\n",
+			`x.aut:1: the number of transitions is "99999999999999999999"; expected 1073741824 at most`},
 		{"des (0,0,0)\n", "x.aut:1: no states; expected 1 at least"},
 		{"des (2,0,2)\n", "x.aut:1: the initial state is 2, which is not there: there are 2 states, from 0 on"},
-		{"\ndes (0,1,1073741824)\n(0,a,1)\n", "x.aut:2: the number of states is 1073741824 and that of transitions 1; expected at most 1048576 states more than can be reached"},
-		{"des (0,0,1048578)\n", "x.aut:1: the number of states is 1048578 and that of transitions 0; expected at most 1048576 states more than can be reached"},
+		{"\ndes (0,1,1073741824)\n(0,a,1)\n",
+			"x.aut:2: the number of states is 1073741824 and that of transitions 1; expected at most 1048576 states " +
+				"more than can be reached"},
+		{"des (0,0,1048578)\n", "x.aut:1: the number of states is 1048578 and that of transitions 0; expected at " +
+			"most 1048576 states more than can be reached"},
 		{"des (0,2,2)\n(0,a,1)\n", "x.aut:2: the file ends after 1 of 2 transitions"},
 		{"des (0,1,2)\n(0,a,1)\n(1,a,0)\n", "x.aut:3: transition 2, where the header speaks of 1"},
 		{"des (0,1,2)\n(0,\"a\",", `x.aut:2: found "(0,\"a\","; expected (FROM, "LABEL", TO)`},
 		{"des (0,1,2)\n(0,1)\n", `x.aut:2: found "(0,1)"; expected (FROM, "LABEL", TO)`},
-		{"des (0,1,2)\n(0,a,2)\n", "x.aut:2: a transition to state 2, which is not there: there are 2 states, from 0 on"},
-		{"des (0,1,2)\n(7,a,1)\n", "x.aut:2: a transition from state 7, which is not there: there are 2 states, from 0 on"},
-		{"des (0,1,2)\n(-1,a,1)\n", `x.aut:2: the state from which a transition leads is "-1"; expected a number that is not negative`},
-		{"des (0,1,2)\n(0,a,b)\n", `x.aut:2: the state to which a transition leads is "b"; expected a number that is not negative`},
+		{"des (0,1,2)\n(0,a,2)\n", "x.aut:2: a transition to state 2, which is not there: there are 2 states, from 0 " +
+			"on"},
+		{"des (0,1,2)\n(7,a,1)\n", "x.aut:2: a transition from state 7, which is not there: there are 2 states, from " +
+			"0 on"},
+		{"des (0,1,2)\n(-1,a,1)\n",
+			`x.aut:2: the state from which a transition leads is "-1"; expected a number that is not negative`},
+		{"des (0,1,2)\n(0,a,b)\n",
+			`x.aut:2: the state to which a transition leads is "b"; expected a number that is not negative`},
 		{"des (0,1,2)\n(0,,1)\n", `x.aut:2: no label in "(0,,1)"`},
 		{"des (0,1,2)\n(0,\"a,1)\n", `x.aut:2: the label "\"a" has no closing quote`},
 		{"des (0,1,2)\n(0,\",1)\n", `x.aut:2: the label "\"" has no closing quote`},
@@ -110,10 +120,12 @@ func TestReadAUTErrors(t *testing.T) {
 		}
 	}
 	broken := errors.New("broken")
-	if _, err := kripke.ReadAUT(io.MultiReader(strings.NewReader("des (0,1,2)\n"), iotest.ErrReader(broken)), "x.aut"); !errors.Is(err, broken) {
+	if _, err := kripke.ReadAUT(io.MultiReader(strings.NewReader("des (0,1,2)\n"), iotest.ErrReader(broken)),
+		"x.aut"); !errors.Is(err, broken) {
 		t.Error(err)
 	}
-	if _, err := kripke.ReadAUTFile(t.Context(), filepath.Join(t.TempDir(), "none.aut")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := kripke.ReadAUTFile(t.Context(), filepath.Join(t.TempDir(), "none.aut")); !errors.Is(err,
+		os.ErrNotExist) {
 		t.Error(err)
 	}
 }
@@ -142,7 +154,8 @@ func listing(t testing.TB, l *kripke.LTS) string {
 			t.Fatal(err)
 		}
 		for i := range out.Len() {
-			text += " " + l.Format(kripke.State{uint64(s)}) + "-" + l.Labels()[out.Label(i)] + "->" + l.Format(out.State(i))
+			text += " " + l.Format(kripke.State{uint64(s)}) + "-" + l.Labels()[out.Label(i)] + "->" +
+				l.Format(out.State(i))
 		}
 	}
 	return text
@@ -175,7 +188,8 @@ func TestNewLTSErrors(t *testing.T) {
 		{2, 0, kripke.Edge{To: -1}, "transition 0 leads to state -1, which is not there: there are 2 states"},
 		{2, 0, kripke.Edge{Label: 1}, "transition 0 has label 1, which is not there: there are 1 labels"},
 	} {
-		if _, err := kripke.NewLTS("x", c.states, c.initial, []string{"a"}, []kripke.Edge{c.edge}); err == nil || err.Error() != c.want {
+		if _, err := kripke.NewLTS("x", c.states, c.initial, []string{"a"}, []kripke.Edge{c.edge}); err == nil ||
+			err.Error() != c.want {
 			t.Errorf("error %v\nwant  %s", err, c.want)
 		}
 	}
@@ -184,7 +198,8 @@ func TestNewLTSErrors(t *testing.T) {
 func TestLTSPredicate(t *testing.T) {
 	l := readAUT(t, smallAUT)
 	for text, want := range map[string]string{
-		`enabled("ack")`: "0100", `enabled("ack", "send(1)")`: "1100", "deadlock": "0001", `!enabled("ack(x,y)") & !deadlock`: "1100", "true": "1111",
+		`enabled("ack")`: "0100", `enabled("ack", "send(1)")`: "1100", "deadlock": "0001",
+		`!enabled("ack(x,y)") & !deadlock`: "1100", "true": "1111",
 		`enabled(ack) <-> deadlock`: "1010", `deadlock -> false`: "1110",
 	} {
 		f, err := syntax.Parse(text, "test", l.Names())
@@ -219,8 +234,10 @@ func TestSharedLTS(t *testing.T) {
 		states, transitions, levels, deadlock int
 	}{
 		{"abp-2", 74, 92, 20, 0}, {"abp-4", 146, 184, 20, 0}, {"abp-8", 290, 368, 20, 0}, {"abp-16", 578, 736, 20, 0},
-		{"cabp-2", 464, 1632, 26, 0}, {"cabp-4", 1040, 3808, 26, 0}, {"cabp-8", 2576, 9888, 26, 0}, {"cabp-16", 7184, 28960, 26, 0},
-		{"ccp-3", 28593, 114804, 27, 0}, {"lift3-init", 31952, 122373, 47, 327}, {"lift3-own", 31925, 121197, 47, 327}, {"lift3-final", 4312, 9918, 46, -1},
+		{"cabp-2", 464, 1632, 26, 0}, {"cabp-4", 1040, 3808, 26, 0}, {"cabp-8", 2576, 9888, 26, 0},
+		{"cabp-16", 7184, 28960, 26, 0},
+		{"ccp-3", 28593, 114804, 27, 0}, {"lift3-init", 31952, 122373, 47, 327}, {"lift3-own", 31925, 121197, 47, 327},
+		{"lift3-final", 4312, 9918, 46, -1},
 	} {
 		l, err := kripke.ReadAUTFile(t.Context(), filepath.Join(sharedFolder(t), "models", "lts", c.name+".aut"))
 		if err != nil {
@@ -230,8 +247,10 @@ func TestSharedLTS(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !x.Complete || x.States() != c.states || x.Transitions != int64(c.transitions) || len(x.Levels) != c.levels || c.deadlock >= 0 && x.Deadlocks != c.deadlock {
-			t.Errorf("%s: %d states, %d transitions, %d levels, %d deadlocks; want %+v", c.name, x.States(), x.Transitions, len(x.Levels), x.Deadlocks, c)
+		if !x.Complete || x.States() != c.states || x.Transitions != int64(c.transitions) ||
+			len(x.Levels) != c.levels || c.deadlock >= 0 && x.Deadlocks != c.deadlock {
+			t.Errorf("%s: %d states, %d transitions, %d levels, %d deadlocks; want %+v", c.name, x.States(),
+				x.Transitions, len(x.Levels), x.Deadlocks, c)
 		}
 	}
 }
@@ -256,17 +275,22 @@ func sharedFolder(t testing.TB) string {
 // when it is written.
 func FuzzReadAUT(f *testing.F) {
 	for _, text := range []string{
-		smallAUT, "", "des (0,0,1)", "des(0,1,1)\n(0,\"\",0)", "des (0,1,2)\n(0,\"a\",1", "des (1,1,2)\n(0,\",1,\",1)", "des (0,1,1000000)\n(0,a,999999)",
-		"des (0,-1,2)", "des (0,1,2)\n(0,a,2)", "des (0,1,2)\n(0, i ,1)\n\n\n", "des (9,9,9)", "des (0,1,1)\n(0,\"\"\",0)", "des (0,1,1)\r\n(0,a,0)\r\n",
-		"\ufeff" + smallAUT, "\ufeff\n" + smallAUT, "des (0,1,1073741824)\n(0,a,1)\n", "des (0,1073741824,2)\n(0,a,1)\n", "des (0,0,1048577)",
-		"des (0,1,2)\n(0,\x1b[31m,1)\n", "des (0,2,2)\n(0,a,1)\n(0,a,1)\n", "aag 1 1 0 1 0\n2\n2\n", "<pnml/>", "\x1f\x8b",
+		smallAUT, "", "des (0,0,1)", "des(0,1,1)\n(0,\"\",0)", "des (0,1,2)\n(0,\"a\",1", "des (1,1,2)\n(0,\",1,\",1)",
+		"des (0,1,1000000)\n(0,a,999999)",
+		"des (0,-1,2)", "des (0,1,2)\n(0,a,2)", "des (0,1,2)\n(0, i ,1)\n\n\n", "des (9,9,9)",
+		"des (0,1,1)\n(0,\"\"\",0)", "des (0,1,1)\r\n(0,a,0)\r\n",
+		"\ufeff" + smallAUT, "\ufeff\n" + smallAUT, "des (0,1,1073741824)\n(0,a,1)\n",
+		"des (0,1073741824,2)\n(0,a,1)\n", "des (0,0,1048577)",
+		"des (0,1,2)\n(0,\x1b[31m,1)\n", "des (0,2,2)\n(0,a,1)\n(0,a,1)\n", "aag 1 1 0 1 0\n2\n2\n", "<pnml/>",
+		"\x1f\x8b",
 	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		var l *kripke.LTS
 		var err error
-		frugal.Check(t, 16<<20+1000*uint64(len(text)), func() { l, err = kripke.ReadAUT(strings.NewReader(text), "x.aut") })
+		frugal.Check(t, 16<<20+1000*uint64(len(text)),
+			func() { l, err = kripke.ReadAUT(strings.NewReader(text), "x.aut") })
 		if err != nil {
 			var wrong *malformed.Error
 			if !errors.As(err, &wrong) || wrong.Line < 1 || wrong.Msg == "" || l != nil {
@@ -280,7 +304,8 @@ func FuzzReadAUT(f *testing.F) {
 		}
 		back := readAUT(t, b.String())
 		if back.States() != l.States() || back.Transitions() != l.Transitions() {
-			t.Fatalf("read %d states and %d transitions, want %d and %d", back.States(), back.Transitions(), l.States(), l.Transitions())
+			t.Fatalf("read %d states and %d transitions, want %d and %d", back.States(), back.Transitions(), l.States(),
+				l.Transitions())
 		}
 		if l.States() > 1000 {
 			return // a listing would be slow

@@ -35,7 +35,8 @@ func BenchmarkExplore(b *testing.B) {
 			run(b, net)
 		})
 	}
-	for _, name := range []string{"Kanban-PT-00005", "HouseConstruction-PT-00005", "ParamProductionCell-PT-4", "MAPK-PT-00008", "CircadianClock-PT-000010"} {
+	for _, name := range []string{"Kanban-PT-00005", "HouseConstruction-PT-00005", "ParamProductionCell-PT-4",
+		"MAPK-PT-00008", "CircadianClock-PT-000010"} {
 		b.Run(name, func(b *testing.B) {
 			file := filepath.Join(sharedFolder(b), "mcc", "models", name, "model.pnml")
 			if _, err := os.Stat(file); err != nil {

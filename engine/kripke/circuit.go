@@ -52,9 +52,11 @@ func NewCircuit(c *circuit.Circuit) (*Circuit, error) {
 	}
 	switch {
 	case len(c.Inputs) > MostInputs:
-		return nil, fmt.Errorf("circuit %s has %d inputs; the most is %d where each vector of inputs is looked at", c.Name, len(c.Inputs), MostInputs)
+		return nil, fmt.Errorf("circuit %s has %d inputs; the most is %d where each vector of inputs is looked at",
+			c.Name, len(c.Inputs), MostInputs)
 	case free > mostFree:
-		return nil, fmt.Errorf("circuit %s has %d latches that begin with either value; the most is %d where each initial state is looked at", c.Name, free, mostFree)
+		return nil, fmt.Errorf("circuit %s has %d latches that begin with either value; the most is %d where each "+
+			"initial state is looked at", c.Name, free, mostFree)
 	}
 	x := &Circuit{c: c, signals: c.Signals(), words: max(1, (len(c.Latches)+63)/64), vectors: 1 << len(c.Inputs)}
 	x.label()

@@ -98,7 +98,8 @@ func TestCircuitAgrees(t *testing.T) {
 		}
 		for i := range found.States() {
 			latches := c.latches(found.Table.State(i))
-			got, want := holds(found.Table.State(i)), c.Holds(f, c.Values(nil, latches, c.inputs(rng.IntN(1<<len(c.Inputs)))))
+			got, want := holds(found.Table.State(i)),
+				c.Holds(f, c.Values(nil, latches, c.inputs(rng.IntN(1<<len(c.Inputs)))))
 			if got != want {
 				t.Fatalf("seed %d: %v in %s: %v", seed, f, x.Format(found.Table.State(i)), got)
 			}
@@ -120,12 +121,14 @@ func TestCircuitAgrees(t *testing.T) {
 		if p := randomLasso(t, rng, x); p != nil {
 			lassos++
 			trace := x.Trace(p)
-			if err := trace.Check(c.Circuit, f.Pool().Bool(true)); err != nil || trace.Loop != p.Loop || trace.Steps() != len(p.Labels) {
+			if err := trace.Check(c.Circuit, f.Pool().Bool(true)); err != nil || trace.Loop != p.Loop ||
+				trace.Steps() != len(p.Labels) {
 				t.Fatalf("seed %d: %+v: %+v: %v", seed, p, trace, err)
 			}
 		}
 	}
-	t.Logf("%d circuits, %d transitions, %d states without; %d values, %d of them true, %d formulas refused; %d traces, %d lassos",
+	t.Logf("%d circuits, %d transitions, %d states without; %d values, %d of them true, %d formulas refused; %d "+
+		"traces, %d lassos",
 		circuits, transitions, dead, compared, held, refused, traces, lassos)
 	if transitions < 200_000 || dead < 100 || held < compared/5 || held > compared*4/5 || traces < 100 || lassos < 100 {
 		t.Error("the circuits say too little")
@@ -176,7 +179,8 @@ func TestCircuitConstraints(t *testing.T) {
 			t.Errorf("%s:%s, want%s", x.Format(kripke.State{c.state}), got, c.want)
 		}
 	}
-	for text, want := range map[string]bool{"a = 1 & b = 1": false, "a = 1 | b = 1": true, "deadlock": false, "!deadlock": true, "a + b = 1": true, "a + b = 2": false} {
+	for text, want := range map[string]bool{"a = 1 & b = 1": false, "a = 1 | b = 1": true, "deadlock": false,
+		"!deadlock": true, "a + b = 1": true, "a + b = 2": false} {
 		f := mustFormula(t, text, x.Circuit().Names())
 		found, err := kripke.Explore(context.Background(), x, mustPredicate(t, x, f), kripke.Limits{})
 		if err != nil || (found.Found != nil) != want {
@@ -226,9 +230,12 @@ func TestCircuitErrors(t *testing.T) {
 		want string
 	}{
 		{wide, "circuit wide has 17 inputs; the most is 16 where each vector of inputs is looked at"},
-		{free, "circuit free has 17 latches that begin with either value; the most is 16 where each initial state is looked at"},
-		{&circuit.Circuit{Name: "never", Constraints: []circuit.Signal{{Name: "no"}}}, "circuit never: no inputs meet the constraints in an initial state"},
-		{&circuit.Circuit{Name: "broken", Gates: []circuit.Gate{{A: 2}}}, "circuit broken: gate 2 looks at literals 2 and 0; expected smaller ones"},
+		{free, "circuit free has 17 latches that begin with either value; the most is 16 where each initial state is " +
+			"looked at"},
+		{&circuit.Circuit{Name: "never", Constraints: []circuit.Signal{{Name: "no"}}},
+			"circuit never: no inputs meet the constraints in an initial state"},
+		{&circuit.Circuit{Name: "broken", Gates: []circuit.Gate{{A: 2}}},
+			"circuit broken: gate 2 looks at literals 2 and 0; expected smaller ones"},
 	} {
 		if _, err := kripke.NewCircuit(c.c); err == nil || err.Error() != c.want {
 			t.Errorf("error %v\nwant  %s", err, c.want)
@@ -236,10 +243,12 @@ func TestCircuitErrors(t *testing.T) {
 	}
 	x := mustCircuit(t, small(t, "aag 3 1 1 2 1\n2\n4 2\n4\n6\n6 2 4\ni0 in\nl0 on\no0 old\no1 both\n"))
 	for text, want := range map[string]string{
-		"old = 1":           "",
-		"on = 0 & both = 1": "both = 1: signal both of circuit small.aag depends on inputs; engines that look at single states need signals that depend on latches only",
-		"in + on = 1":       "in + on = 1: signal in of circuit small.aag depends on inputs; engines that look at single states need signals that depend on latches only",
-		"EF on = 1":         "a state does not decide EF(on = 1)",
+		"old = 1": "",
+		"on = 0 & both = 1": "both = 1: signal both of circuit small.aag depends on inputs; engines that look at " +
+			"single states need signals that depend on latches only",
+		"in + on = 1": "in + on = 1: signal in of circuit small.aag depends on inputs; engines that look at single " +
+			"states need signals that depend on latches only",
+		"EF on = 1": "a state does not decide EF(on = 1)",
 	} {
 		_, err := x.Predicate(mustFormula(t, text, x.Circuit().Names()))
 		if got := fmt.Sprint(err); got != want && (err != nil || want != "") {
@@ -247,7 +256,8 @@ func TestCircuitErrors(t *testing.T) {
 		}
 	}
 	named := syntax.NewLists(nil, []string{"t"}, nil)
-	if _, err := x.Predicate(mustFormula(t, "enabled(t)", named)); err == nil || err.Error() != "enabled(t): the steps of circuit small.aag have no names" {
+	if _, err := x.Predicate(mustFormula(t, "enabled(t)", named)); err == nil ||
+		err.Error() != "enabled(t): the steps of circuit small.aag have no names" {
 		t.Error(err)
 	}
 }

@@ -29,7 +29,8 @@ func NewMoments(c *circuit.Circuit) (*Circuit, error) {
 		}
 		return list
 	}
-	d := &circuit.Circuit{Name: c.Name, Outputs: signals(c.Outputs), Bad: signals(c.Bad), Constraints: signals(c.Constraints)}
+	d := &circuit.Circuit{Name: c.Name, Outputs: signals(c.Outputs), Bad: signals(c.Bad),
+		Constraints: signals(c.Constraints)}
 	for _, x := range c.Latches {
 		d.Latches = append(d.Latches, circuit.Latch{Name: x.Name, Next: moved(x.Next), Reset: moved(x.Reset)})
 	}

@@ -27,7 +27,8 @@ func TestMoments(t *testing.T) {
 		look := func(s kripke.State) []bool {
 			p := &kripke.Path{States: []kripke.State{s}, Loop: -1}
 			m := x.Trace(p)
-			allowed := slices.ContainsFunc(c.allowed(m.Latches), func(v int) bool { return slices.Equal(c.inputs(v), m.Inputs[0]) })
+			allowed := slices.ContainsFunc(c.allowed(m.Latches),
+				func(v int) bool { return slices.Equal(c.inputs(v), m.Inputs[0]) })
 			if !allowed || holds(s) != c.Holds(f, c.Values(nil, m.Latches, m.Inputs[0])) {
 				t.Fatalf("seed %d: moment %s, where %v is %t", seed, x.Format(s), f, holds(s))
 			}

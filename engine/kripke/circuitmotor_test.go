@@ -21,8 +21,10 @@ func TestCircuitMotor(t *testing.T) {
 	if err != nil || !found.Complete {
 		t.Fatal(found.Stopped, err)
 	}
-	if n := found.States(); n != 100_642 || found.Covered != 40 || found.Transitions != 27*100_642 || found.Deadlocks != 0 {
-		t.Errorf("%d states, depth %d, %d transitions, %d states without; want 100642, 40, %d, 0", n, found.Covered, found.Transitions, found.Deadlocks, 27*100_642)
+	if n := found.States(); n != 100_642 || found.Covered != 40 || found.Transitions != 27*100_642 ||
+		found.Deadlocks != 0 {
+		t.Errorf("%d states, depth %d, %d transitions, %d states without; want 100642, 40, %d, 0", n, found.Covered,
+			found.Transitions, found.Deadlocks, 27*100_642)
 	}
 	if want := motorLevels(); !slices.Equal(found.Levels, want) {
 		t.Errorf("levels %v, want %v", found.Levels, want)
@@ -66,10 +68,12 @@ func TestCircuitMotor(t *testing.T) {
 			t.Fatalf("goal %d: %v", goal, err)
 		}
 		if trace := x.Trace(part.Found); length != want || trace.Steps() != want || trace.Check(x.Circuit(), f) != nil {
-			t.Errorf("goal %d: %d steps, a trace of %d, want %d; %v", goal, length, trace.Steps(), want, trace.Check(x.Circuit(), f))
+			t.Errorf("goal %d: %d steps, a trace of %d, want %d; %v", goal, length, trace.Steps(), want,
+				trace.Check(x.Circuit(), f))
 		}
 	}
-	want := map[int]int{-1: 1, 0: 53, 1: 31, 2: 29, 3: 36, 4: 48, 5: 35, 6: 8, 7: 5, 8: 15, 9: 15, 10: 6, 11: 1, 12: 2, 15: 1, 16: 1}
+	want := map[int]int{-1: 1, 0: 53, 1: 31, 2: 29, 3: 36, 4: 48, 5: 35, 6: 8, 7: 5, 8: 15, 9: 15, 10: 6, 11: 1, 12: 2,
+		15: 1, 16: 1}
 	if !maps.Equal(lengths, want) {
 		t.Errorf("goals by their distances: %v, want %v", lengths, want)
 	}
@@ -106,8 +110,10 @@ func motorLevels() (levels []int) {
 // The bad states of public circuits are as far away as another program found, abc.
 func TestCircuitPublic(t *testing.T) {
 	for name, want := range map[string]int{
-		"petri/C01_motor": 5, "petri/C10_sr10": 8, "petri/C12_dphil5": 10, "petri/X17_hanoi6": 32, "petri/X20_hanoi8": 16,
-		"hwmcc/pdtvisretherrtf4": 32, "hwmcc/pdtviscoherence1": 10, "hwmcc/visbakery": 59, "hwmcc/viscoherencep1": 5, "hwmcc/viseisenberg": 20,
+		"petri/C01_motor": 5, "petri/C10_sr10": 8, "petri/C12_dphil5": 10, "petri/X17_hanoi6": 32,
+		"petri/X20_hanoi8":       16,
+		"hwmcc/pdtvisretherrtf4": 32, "hwmcc/pdtviscoherence1": 10, "hwmcc/visbakery": 59, "hwmcc/viscoherencep1": 5,
+		"hwmcc/viseisenberg": 20,
 	} {
 		c, err := circuit.ReadFile(t.Context(), filepath.Join(sharedFolder(t), "models", "aiger", name+".aag"))
 		if err != nil {

@@ -66,7 +66,8 @@ func all(values []uint64, signals []circuit.Lit) uint64 {
 // numbers returns bit k of the numbers at, at+1, …, at+63, where at is a multiple of 64.
 func numbers(at, k int) uint64 {
 	if k < 6 {
-		return [6]uint64{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000}[k]
+		return [6]uint64{0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0, 0xff00ff00ff00ff00,
+			0xffff0000ffff0000, 0xffffffff00000000}[k]
 	}
 	return -uint64(at >> k & 1)
 }

@@ -26,7 +26,8 @@ func (x *Circuit) Predicate(f *syntax.Formula) (Predicate, error) {
 		for _, t := range f.Terms {
 			l := signals[t.Place.Index].Lit
 			if x.moving[l.Var()] {
-				return nil, fmt.Errorf("%v: signal %s of circuit %s depends on inputs; engines that look at single states need signals that depend on latches only",
+				return nil, fmt.Errorf("%v: signal %s of circuit %s depends on inputs; engines that look at single "+
+					"states need signals that depend on latches only",
 					f, t.Place.Name, x.c.Name)
 			}
 			used = append(used, l)

@@ -62,7 +62,8 @@ func randomCircuit(rng *rand.Rand) *circuit.Circuit {
 		}
 		some := func() circuit.Lit { return of[rng.IntN(len(of))] ^ circuit.Lit(rng.IntN(2)) }
 		c.Gates = append(c.Gates, circuit.Gate{A: some(), B: some()})
-		c.Constraints = append(c.Constraints, circuit.Signal{Name: fmt.Sprint("constraint", i), Lit: c.Gate(len(c.Gates) - 1).Not()})
+		c.Constraints = append(c.Constraints,
+			circuit.Signal{Name: fmt.Sprint("constraint", i), Lit: c.Gate(len(c.Gates) - 1).Not()})
 	}
 	return c
 }

@@ -44,7 +44,8 @@ func ExampleExplore() {
 }
 
 func ExampleReadAUT() {
-	l, err := kripke.ReadAUT(strings.NewReader("des (0,3,2)\n(0,\"send\",1)\n(1,\"lose\",0)\n(1,\"receive\",0)\n"), "channel.aut")
+	l, err := kripke.ReadAUT(strings.NewReader("des (0,3,2)\n(0,\"send\",1)\n(1,\"lose\",0)\n(1,\"receive\",0)\n"),
+		"channel.aut")
 	if err != nil {
 		fmt.Println(err)
 		return

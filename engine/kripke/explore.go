@@ -96,7 +96,8 @@ const StepWords = 1024
 // The error says that a state cannot be packed or a path could not be replayed. A limit is no error. While it works,
 // the memory is charged to the account of ctx.
 func Explore(ctx context.Context, s Structure, goal Predicate, limits Limits) (*Exploration, error) {
-	x := &explorer{Exploration: Exploration{Table: NewTable(s.Words())}, s: s, goal: goal, limits: limits, held: watch.Charge(ctx)}
+	x := &explorer{Exploration: Exploration{Table: NewTable(s.Words())}, s: s, goal: goal, limits: limits,
+		held: watch.Charge(ctx)}
 	defer x.held.Set(0)
 	err := x.run(ctx)
 	if err == nil && x.Found != nil {

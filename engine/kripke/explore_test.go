@@ -30,7 +30,8 @@ func TestExploreAgrees(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if !x.Complete || x.Stopped != nil || x.States() != len(space.States) || x.Expanded != x.States() || !slices.Equal(x.Levels, space.Layers()) ||
+		if !x.Complete || x.Stopped != nil || x.States() != len(space.States) || x.Expanded != x.States() ||
+			!slices.Equal(x.Levels, space.Layers()) ||
 			x.Transitions != int64(space.Firings) || x.Deadlocks != len(space.Dead) || x.Covered != space.Depth {
 			t.Fatalf("seed %d: %+v\nwant %d states, levels %v, %d firings, %d deadlocks\n%s",
 				seed, x, len(space.States), space.Layers(), space.Firings, len(space.Dead), randnet.Text(net))
@@ -118,7 +119,8 @@ func TestExploreLimits(t *testing.T) {
 		ended[stopped.Kind]++
 		if x.States() < within(x.Covered) || limits.States > 0 && x.States() != limits.States ||
 			limits.Depth > 0 && (x.Covered != limits.Depth || x.States() != within(limits.Depth)) {
-			t.Fatalf("seed %d: %+v within %+v; %d states are within %d steps", seed, x, limits, within(x.Covered), x.Covered)
+			t.Fatalf("seed %d: %+v within %+v; %d states are within %d steps", seed, x, limits, within(x.Covered),
+				x.Covered)
 		}
 	}
 	t.Log(ended)

@@ -26,7 +26,8 @@ func TestListAgrees(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if l.Name() != net.Name || l.States() != len(space.States) || l.Transitions() != space.Firings {
-			t.Fatalf("seed %d: %s has %d states and %d transitions, want %d and %d", seed, l.Name(), l.States(), l.Transitions(), len(space.States), space.Firings)
+			t.Fatalf("seed %d: %s has %d states and %d transitions, want %d and %d", seed, l.Name(), l.States(),
+				l.Transitions(), len(space.States), space.Firings)
 		}
 		var out kripke.Successors
 		for i, edges := range space.Succ {
@@ -48,7 +49,8 @@ func TestListAgrees(t *testing.T) {
 
 // Labels may become equal, and what is not reachable is left out.
 func TestListLabels(t *testing.T) {
-	ring, err := kripke.NewLTS("ring", 4, 1, []string{"a_1", "a_2", "b"}, []kripke.Edge{{1, 3, 0}, {3, 1, 1}, {3, 1, 2}, {0, 1, 2}})
+	ring, err := kripke.NewLTS("ring", 4, 1, []string{"a_1", "a_2", "b"},
+		[]kripke.Edge{{1, 3, 0}, {3, 1, 1}, {3, 1, 2}, {0, 1, 2}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,11 +47,14 @@ func NewLTS(name string, states, initial int, labels []string, edges []Edge) (*L
 	for i, e := range edges {
 		switch {
 		case e.From < 0 || e.From >= states:
-			return nil, fmt.Errorf("transition %d comes from state %d, which is not there: there are %d states", i, e.From, states)
+			return nil, fmt.Errorf("transition %d comes from state %d, which is not there: there are %d states", i,
+				e.From, states)
 		case e.To < 0 || e.To >= states:
-			return nil, fmt.Errorf("transition %d leads to state %d, which is not there: there are %d states", i, e.To, states)
+			return nil, fmt.Errorf("transition %d leads to state %d, which is not there: there are %d states", i, e.To,
+				states)
 		case e.Label < 0 || e.Label >= len(labels):
-			return nil, fmt.Errorf("transition %d has label %d, which is not there: there are %d labels", i, e.Label, len(labels))
+			return nil, fmt.Errorf("transition %d has label %d, which is not there: there are %d labels", i, e.Label,
+				len(labels))
 		}
 		l.first[e.From+1]++
 	}
@@ -101,7 +104,8 @@ func (l *LTS) WithValues(variables []string, values [][]int64) (*LTS, error) {
 	x.variables, x.values = slices.Clone(variables), nil
 	for s, list := range values {
 		if len(list) != len(variables) {
-			return nil, fmt.Errorf("%d values in state %d; expected %d, one for each variable", len(list), s, len(variables))
+			return nil, fmt.Errorf("%d values in state %d; expected %d, one for each variable", len(list), s,
+				len(variables))
 		}
 		x.values = append(x.values, list...)
 	}

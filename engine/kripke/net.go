@@ -90,7 +90,8 @@ func (n *Net) Pack(m petri.Marking, s State) error {
 	clear(s)
 	for p, f := range n.fields {
 		if m[p] < 0 || m[p] > f.most() || f.bits == 0 && m[p] != f.fixed {
-			return fmt.Errorf("net %s: place %s has %d tokens, which no state has room for", n.net.Name, n.net.Places[p].Name, m[p])
+			return fmt.Errorf("net %s: place %s has %d tokens, which no state has room for", n.net.Name,
+				n.net.Places[p].Name, m[p])
 		}
 		if f.bits > 0 {
 			f.set(s, m[p])

@@ -15,7 +15,8 @@ import (
 
 // configs are the kinds of random nets. Arbitrary ones are mostly unbounded: their places get 32 bits.
 var configs = []randnet.Config{
-	{}, {Safe: true}, {Open: true}, {NoInhibitors: true, Weight: 1}, {States: 3000, Blocks: 8, Tokens: 9, Weight: 4}, {Arbitrary: true},
+	{}, {Safe: true}, {Open: true}, {NoInhibitors: true, Weight: 1}, {States: 3000, Blocks: 8, Tokens: 9, Weight: 4},
+	{Arbitrary: true},
 	{Arbitrary: true, Open: true, Tokens: 70},
 }
 
@@ -73,10 +74,12 @@ func checkSuccessors(t *testing.T, net *petri.Net, most int) (compared int) {
 				t.Fatal("overflow")
 			}
 			if at >= out.Len() || out.Label(at) != tr {
-				t.Fatalf("transition %d of %s is not %s\n%s", at, n.Format(s), net.Transitions[tr].Name, randnet.Text(net))
+				t.Fatalf("transition %d of %s is not %s\n%s", at, n.Format(s), net.Transitions[tr].Name,
+					randnet.Text(net))
 			}
 			if n.Marking(m, out.State(at)); !m.Equal(next) {
-				t.Fatalf("%s leads from %s to %s, want %s\n%s", net.Transitions[tr].Name, n.Format(s), net.Format(m), net.Format(next), randnet.Text(net))
+				t.Fatalf("%s leads from %s to %s, want %s\n%s", net.Transitions[tr].Name, n.Format(s), net.Format(m),
+					net.Format(next), randnet.Text(net))
 			}
 			at++
 			compared++
@@ -121,7 +124,8 @@ func TestNetAgreesWithFiringRule(t *testing.T) {
 }
 
 func TestNetAgreesOnFamilies(t *testing.T) {
-	for _, spec := range []string{"dphil:4", "fms:3", "hanoi:4", "kanban:2", "prise:S", "prodcons:2", "rr:3", "sr:3", "unbounded:3"} {
+	for _, spec := range []string{"dphil:4", "fms:3", "hanoi:4", "kanban:2", "prise:S", "prodcons:2", "rr:3", "sr:3",
+		"unbounded:3"} {
 		net, err := nets.Parse(spec)
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +139,8 @@ func TestNetStates(t *testing.T) {
 	for _, c := range []struct {
 		spec          string
 		states, depth int
-	}{{"dphil:5", 1364, 10}, {"fms:2", 3444, 28}, {"hanoi:6", 729, 63}, {"kanban:2", 4600, 28}, {"rr:6", 864, 42}, {"sr:4", 5136, 0}} {
+	}{{"dphil:5", 1364, 10}, {"fms:2", 3444, 28}, {"hanoi:6", 729, 63}, {"kanban:2", 4600, 28}, {"rr:6", 864, 42},
+		{"sr:4", 5136, 0}} {
 		net, err := nets.Parse(c.spec)
 		if err != nil {
 			t.Fatal(err)
@@ -161,7 +166,8 @@ func TestNetWords(t *testing.T) {
 		{"65 places of 1 bit", ring(65, 1), 2},
 		{"21 places of 3 bits", ring(21, 7), 1},
 		{"22 places of 3 bits", ring(22, 7), 2},
-		{"two unbounded places and one that only falls", "p p 0\np q 0\np r 1\nt t pre: post: p 1 q 1\nt u pre: r 1 post:\n", 2},
+		{"two unbounded places and one that only falls",
+			"p p 0\np q 0\np r 1\nt t pre: post: p 1 q 1\nt u pre: r 1 post:\n", 2},
 		{"many tokens", "p p 5000000000\np q 0\nt t pre: p 1 post: q 1\n", 2},
 	} {
 		if n := mustNet(t, parseNet(t, c.text)); n.Words() != c.words {
@@ -190,8 +196,10 @@ func ring(places, tokens int) string {
 // A place that overflows its field is an error that names the place and the state.
 func TestNetOverflow(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"p p 4294967290\nt t pre: post: p 5\n", "net net: transition t gives place p more than 4294967295 tokens, in p:4294967295"},
-		{"p p 1\nt t pre: post: p 5000000000\n", "net net: transition t gives place p more than 4294967295 tokens, in p:1"},
+		{"p p 4294967290\nt t pre: post: p 5\n",
+			"net net: transition t gives place p more than 4294967295 tokens, in p:4294967295"},
+		{"p p 1\nt t pre: post: p 5000000000\n",
+			"net net: transition t gives place p more than 4294967295 tokens, in p:1"},
 	} {
 		_, err := kripke.Explore(context.Background(), mustNet(t, parseNet(t, c.text)), nil, kripke.Limits{})
 		if err == nil || err.Error() != c.want {
@@ -222,7 +230,8 @@ func TestNetUnits(t *testing.T) {
 	}
 	n := mustNet(t, build(1))
 	_, err := kripke.Explore(context.Background(), n, nil, kripke.Limits{})
-	want := "net units: transition t gives place q a second token, although the units of the net promise that it is safe, in p:1 q:1"
+	want := "net units: transition t gives place q a second token, although the units of the net promise that it is " +
+		"safe, in p:1 q:1"
 	if err == nil || err.Error() != want {
 		t.Errorf("error %v\nwant  %s", err, want)
 	}

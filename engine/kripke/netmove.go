@@ -149,13 +149,16 @@ type OverflowError struct {
 
 func (e *OverflowError) Error() string {
 	if e.System {
-		return fmt.Sprintf("system %s: event %s gives variable %s a value above %d, in %s", e.Net, e.Transition, e.Place, e.Most, e.State)
+		return fmt.Sprintf("system %s: event %s gives variable %s a value above %d, in %s", e.Net, e.Transition,
+			e.Place, e.Most, e.State)
 	}
 	if e.Safe {
-		return fmt.Sprintf("net %s: transition %s gives place %s a second token, although the units of the net promise that it is safe, in %s",
+		return fmt.Sprintf("net %s: transition %s gives place %s a second token, although the units of the net "+
+			"promise that it is safe, in %s",
 			e.Net, e.Transition, e.Place, e.State)
 	}
-	return fmt.Sprintf("net %s: transition %s gives place %s more than %d tokens, in %s", e.Net, e.Transition, e.Place, e.Most, e.State)
+	return fmt.Sprintf("net %s: transition %s gives place %s more than %d tokens, in %s", e.Net, e.Transition, e.Place,
+		e.Most, e.State)
 }
 
 // overflow is the error for the firing of m in s, which gives the place of m.room[j] too many tokens.

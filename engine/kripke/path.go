@@ -37,7 +37,8 @@ func (p *Path) Check(s Structure) error {
 			return fmt.Errorf("step %d: %w", i+1, err)
 		}
 		if !out.has(label, p.States[i+1]) {
-			return fmt.Errorf("step %d: %s has no transition %s to %s", i+1, s.Format(p.States[i]), labelName(s, label), s.Format(p.States[i+1]))
+			return fmt.Errorf("step %d: %s has no transition %s to %s", i+1, s.Format(p.States[i]), labelName(s, label),
+				s.Format(p.States[i+1]))
 		}
 	}
 	last := p.States[len(p.States)-1]
@@ -46,7 +47,8 @@ func (p *Path) Check(s Structure) error {
 	case p.Loop < 0 || p.Loop >= len(p.Labels):
 		return fmt.Errorf("a loop to position %d of %d steps", p.Loop, len(p.Labels))
 	case !slices.Equal(p.States[p.Loop], last):
-		return fmt.Errorf("the loop does not close: %s at position %d and %s after step %d", s.Format(p.States[p.Loop]), p.Loop, s.Format(last), len(p.Labels))
+		return fmt.Errorf("the loop does not close: %s at position %d and %s after step %d", s.Format(p.States[p.Loop]),
+			p.Loop, s.Format(last), len(p.Labels))
 	}
 	return nil
 }
@@ -150,7 +152,8 @@ func (p *Path) CheckRun(s Structure, path *syntax.Formula, paths syntax.Paths) e
 			return err
 		}
 	}
-	if !engine.Satisfies(path, len(p.Labels), p.Loop, func(i int, f *syntax.Formula) bool { return holds[f](p.States[i]) }) {
+	if !engine.Satisfies(path, len(p.Labels), p.Loop,
+		func(i int, f *syntax.Formula) bool { return holds[f](p.States[i]) }) {
 		return fmt.Errorf("the run does not satisfy %v", path)
 	}
 	return nil

@@ -32,7 +32,8 @@ func TestPathCheck(t *testing.T) {
 		{kripke.Path{States: state(0, 1), Labels: []int{b}, Loop: engine.NoLoop}, "step 1: 0 has no transition b to 1"},
 		{kripke.Path{States: state(0, 1), Labels: []int{9}, Loop: engine.NoLoop}, "step 1: 0 has no transition 9 to 1"},
 		{kripke.Path{States: []kripke.State{{0, 0}}, Loop: engine.NoLoop}, "state 0 has 2 words, expected 1"},
-		{kripke.Path{States: state(0, 1, 2, 1), Labels: []int{a, b, c}, Loop: 0}, "the loop does not close: 0 at position 0 and 1 after step 3"},
+		{kripke.Path{States: state(0, 1, 2, 1), Labels: []int{a, b, c}, Loop: 0},
+			"the loop does not close: 0 at position 0 and 1 after step 3"},
 		{kripke.Path{States: state(0, 1, 2, 1), Labels: []int{a, b, c}, Loop: 3}, "a loop to position 3 of 3 steps"},
 		{kripke.Path{States: state(0), Loop: 0}, "a loop to position 0 of 0 steps"},
 	} {

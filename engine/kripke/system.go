@@ -78,7 +78,8 @@ type System struct {
 // NewSystem returns a system with so many bits, 1 to 32, for a variable without a known bound, and more if a value that
 // it starts with needs them. Cost: the steps, and a table of the values in pairs.
 func NewSystem(d *Description, unknown int) *System {
-	x := &System{name: d.Name, format: d.Format, layout: layout{fields: make([]field, len(d.Variables)), derived: d.Derived}}
+	x := &System{name: d.Name, format: d.Format,
+		layout: layout{fields: make([]field, len(d.Variables)), derived: d.Derived}}
 	x.layOut(d, unknown)
 	x.initial = make(State, x.words)
 	for i, v := range d.Variables {

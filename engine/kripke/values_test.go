@@ -15,7 +15,8 @@ func TestWithValues(t *testing.T) {
 	}{
 		{[]string{"x"}, [][]int64{{1}}, "values of 1 states; expected those of 2"},
 		{[]string{"x"}, [][]int64{{1}, {1, 2}}, "2 values in state 1; expected 1, one for each variable"},
-		{[]string{"x", "x"}, [][]int64{{1, 1}, {1, 2}}, `variable 2 has the name "x"; expected one that no other variable has`},
+		{[]string{"x", "x"}, [][]int64{{1, 1}, {1, 2}},
+			`variable 2 has the name "x"; expected one that no other variable has`},
 		{[]string{""}, [][]int64{{1}, {1}}, `variable 1 has the name ""; expected one that no other variable has`},
 	} {
 		if _, err := l.WithValues(c.variables, c.values); err == nil || err.Error() != c.want {

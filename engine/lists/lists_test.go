@@ -57,7 +57,8 @@ func TestRandomNets(t *testing.T) {
 	if testing.Short() {
 		n = 40
 	}
-	configs := []randnet.Config{{}, {Safe: true, Blocks: 6}, {Open: true, Tokens: 7}, {Blocks: 6, Transitions: 24}, {Arbitrary: true}}
+	configs := []randnet.Config{{}, {Safe: true, Blocks: 6}, {Open: true, Tokens: 7}, {Blocks: 6, Transitions: 24},
+		{Arbitrary: true}}
 	taken := 0
 	for seed := range n {
 		net := randnet.Generate(rand.New(rand.NewPCG(seed, 51)), configs[seed%uint64(len(configs))])

@@ -114,7 +114,8 @@ func TestAgrees(t *testing.T) {
 						err = run(t, s, rng)
 					}
 					if err != nil || s.Found() != want {
-						t.Fatalf("seed %d, %v paths, %+v: %t, want %t, error %v\nautomaton %+v\n%s", seed, paths, o, s.Found(), want, err, a, randnet.Text(net))
+						t.Fatalf("seed %d, %v paths, %+v: %t, want %t, error %v\nautomaton %+v\n%s", seed, paths, o,
+							s.Found(), want, err, a, randnet.Text(net))
 					}
 					p, err := s.Path(t.Context())
 					if err != nil || (p != nil) != want {
@@ -122,7 +123,8 @@ func TestAgrees(t *testing.T) {
 					}
 					if p != nil {
 						if wrong := checkRun(net, a, p, paths); wrong != "" {
-							t.Fatalf("seed %d, %v paths, %+v: %s\n%v\nautomaton %+v\n%s", seed, paths, o, wrong, p.Labels, a, randnet.Text(net))
+							t.Fatalf("seed %d, %v paths, %+v: %s\n%v\nautomaton %+v\n%s", seed, paths, o, wrong,
+								p.Labels, a, randnet.Text(net))
 						}
 						if p.Loop == engine.NoLoop {
 							ends++
@@ -150,7 +152,8 @@ func TestAgrees(t *testing.T) {
 					}
 				}
 				if waits != nil && slices.Contains(mute, true) {
-					try(product.NewSpace(n), product.Options{Reduce: reducing(n), Mute: mute, Toward: toward(n), Seed: seed % 2})
+					try(product.NewSpace(n),
+						product.Options{Reduce: reducing(n), Mute: mute, Toward: toward(n), Seed: seed % 2})
 				}
 				if waits == nil && !slices.Contains(mute, true) {
 					continue
@@ -173,9 +176,11 @@ func TestAgrees(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d runs found, of which %d end; %d times none; %d markings with stubborn sets for %d; %d times with some; %d automata wait, %d markings for %d",
+	t.Logf("%d runs found, of which %d end; %d times none; %d markings with stubborn sets for %d; %d times with "+
+		"some; %d automata wait, %d markings for %d",
 		found, ends, none, reduced, full, partly, waiting, goals, whole)
-	if found < *netCount/3 || none < *netCount/3 || ends < *netCount/10 || partly < *netCount/20 || waiting < *netCount/20 || goals*10 > whole*9 || reduced*10 > full*9 {
+	if found < *netCount/3 || none < *netCount/3 || ends < *netCount/10 || partly < *netCount/20 ||
+		waiting < *netCount/20 || goals*10 > whole*9 || reduced*10 > full*9 {
 		t.Error("too few of a kind")
 	}
 }

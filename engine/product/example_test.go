@@ -23,9 +23,10 @@ func ExampleSearch() {
 	}
 	pool := syntax.NewPool()
 	dead := pool.Deadlock()
-	a := &automaton.Automaton{Props: []*syntax.Formula{dead}, Marks: 1, States: []automaton.State{{Arcs: []automaton.Arc{
-		{Guard: automaton.Guard{{}}, To: 0}, {Guard: automaton.Guard{{True: 1}}, To: 0, Marks: 1},
-	}}}}
+	a := &automaton.Automaton{Props: []*syntax.Formula{dead}, Marks: 1,
+		States: []automaton.State{{Arcs: []automaton.Arc{
+			{Guard: automaton.Guard{{}}, To: 0}, {Guard: automaton.Guard{{True: 1}}, To: 0, Marks: 1},
+		}}}}
 	s, err := product.NewSpace(n).Search(a, product.Options{Paths: syntax.Maximal})
 	if err != nil {
 		panic(err)

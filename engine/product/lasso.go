@@ -64,7 +64,8 @@ type step struct {
 // find returns the nodes of a shortest path that begins in one of starts and ends with an arc accepted by goal, and the
 // union of the marks of its arcs. goal is called with the target and the marks of an arc. If in is not nil, the path
 // visits only nodes that satisfy in. If in is nil, a start may itself be the goal.
-func (w *way) find(starts []uint32, in func(uint32) bool, goal func(uint32, uint64) bool) (nodes []uint32, marks uint64, err error) {
+func (w *way) find(starts []uint32, in func(uint32) bool, goal func(uint32, uint64) bool) (nodes []uint32, marks uint64,
+	err error) {
 	for _, n := range w.seen {
 		w.before[n] = step{}
 	}
@@ -139,7 +140,8 @@ func (x *Search) told(nodes []uint32, loop int) (*kripke.Path, error) {
 		}
 		p.Labels = append(p.Labels, out.Label(at))
 	}
-	for last := len(p.Labels) - 1; p.Loop > 0 && p.Labels[p.Loop-1] == p.Labels[last] && slices.Equal(p.States[p.Loop-1], p.States[last]); last-- {
+	for last := len(p.Labels) - 1; p.Loop > 0 && p.Labels[p.Loop-1] == p.Labels[last] &&
+		slices.Equal(p.States[p.Loop-1], p.States[last]); last-- {
 		p.Loop-- // the loop can be entered one step before
 		p.States, p.Labels = p.States[:last+1], p.Labels[:last]
 	}

@@ -109,7 +109,8 @@ func randomAutomaton(rng *rand.Rand, net *petri.Net, props int, pool *syntax.Poo
 				c.False = rng.Uint64() & rng.Uint64() & (1<<len(a.Props) - 1) &^ c.True
 				g = append(g, c)
 			}
-			s.Arcs = append(s.Arcs, automaton.Arc{Guard: g, To: rng.IntN(n), Marks: rng.Uint64() & rng.Uint64() & a.All()})
+			s.Arcs = append(s.Arcs, automaton.Arc{Guard: g, To: rng.IntN(n),
+				Marks: rng.Uint64() & rng.Uint64() & a.All()})
 		}
 		a.States = append(a.States, s)
 	}

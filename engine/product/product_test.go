@@ -71,8 +71,10 @@ t second pre: b 1 post: y 1 inh:
 	x, y := atLeast(t, n, pool, 2, 1), atLeast(t, n, pool, 3, 1)
 	for _, order := range [][2]*syntax.Formula{{x, y}, {y, x}} { // first one alone, then both
 		a := &automaton.Automaton{Props: order[:], Marks: 1, States: []automaton.State{
-			{Arcs: []automaton.Arc{{Guard: automaton.Guard{{False: 3}}, To: 0}, {Guard: automaton.Guard{{True: 1, False: 2}}, To: 1}}},
-			{Arcs: []automaton.Arc{{Guard: automaton.Guard{{True: 1, False: 2}}, To: 1}, {Guard: automaton.Guard{{True: 3}}, To: 2}}},
+			{Arcs: []automaton.Arc{{Guard: automaton.Guard{{False: 3}}, To: 0},
+				{Guard: automaton.Guard{{True: 1, False: 2}}, To: 1}}},
+			{Arcs: []automaton.Arc{{Guard: automaton.Guard{{True: 1, False: 2}}, To: 1},
+				{Guard: automaton.Guard{{True: 3}}, To: 2}}},
 			{Arcs: []automaton.Arc{{Guard: automaton.Guard{{}}, To: 2, Marks: 1}}},
 		}}
 		s, err := product.NewSpace(n).Search(a, product.Options{Reduce: reducing(n), Mute: mutes(a)})
@@ -104,7 +106,8 @@ t third pre: y 1 post: z 1 inh:
 	until := automaton.Arc{Guard: automaton.Guard{{False: 1}}, To: 0}
 	for i, states := range [][]automaton.State{
 		{{Arcs: []automaton.Arc{until, {Guard: automaton.Guard{{True: 3}}, To: 2}}}, {}, all},
-		{{Arcs: []automaton.Arc{until, {Guard: automaton.Guard{{True: 1}}, To: 1}}}, {Arcs: []automaton.Arc{{Guard: automaton.Guard{{True: 2}}, To: 2}}}, all},
+		{{Arcs: []automaton.Arc{until, {Guard: automaton.Guard{{True: 1}}, To: 1}}},
+			{Arcs: []automaton.Arc{{Guard: automaton.Guard{{True: 2}}, To: 2}}}, all},
 	} {
 		a := &automaton.Automaton{Props: props, Marks: 1, States: states}
 		s, err := product.NewSpace(n).Search(a, product.Options{Toward: toward(n)})
@@ -120,7 +123,8 @@ t third pre: y 1 post: z 1 inh:
 // In nets without bounds a lasso is found where there is one, though the first successors lead away from it; and that
 // there is a run where none repeats itself is certain if runs are maximal, for then nothing more is asked of it.
 func TestUnbounded(t *testing.T) {
-	n := netOf(t, "p a 1\np b 0\np c 0\nt grow pre: a 1 post: a 1 b 1 inh:\nt stop pre: a 1 b 3 post: c 1 inh:\nt turn pre: c 1 post: c 1 inh:\n")
+	n := netOf(t, "p a 1\np b 0\np c 0\nt grow pre: a 1 post: a 1 b 1 inh:\nt stop pre: a 1 b 3 post: c 1 inh:\nt "+
+		"turn pre: c 1 post: c 1 inh:\n")
 	pool := syntax.NewPool()
 	a := eventually(atLeast(t, n, pool, 2, 1))
 	s, err := product.NewSpace(n).Search(a, product.Options{Paths: syntax.Infinite})
@@ -128,14 +132,16 @@ func TestUnbounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	var limit *kripke.LimitError
-	if err := s.Run(t.Context(), kripke.Limits{States: 10_000}); !errors.As(err, &limit) || limit.Kind != "state" || s.Found() {
+	if err := s.Run(t.Context(), kripke.Limits{States: 10_000}); !errors.As(err, &limit) || limit.Kind != "state" ||
+		s.Found() {
 		t.Errorf("the first transitions only: %t, %v", s.Found(), err)
 	}
 	if s, err = product.NewSpace(n).Search(a, product.Options{Paths: syntax.Infinite, Depth: 10}); err != nil {
 		t.Fatal(err)
 	}
 	err = s.Run(t.Context(), kripke.Limits{})
-	if p, wrong := s.Path(t.Context()); err != nil || wrong != nil || len(p.Labels) != p.Loop+1 || p.Labels[p.Loop] != 2 {
+	if p, wrong := s.Path(t.Context()); err != nil || wrong != nil || len(p.Labels) != p.Loop+1 ||
+		p.Labels[p.Loop] != 2 {
 		t.Errorf("within 10 steps: %+v, %v, %v", p, err, wrong)
 	}
 
@@ -176,7 +182,8 @@ func (c *counter) Successors(s kripke.State, out *kripke.Successors) error {
 
 // What one search has expanded, the next one in the same space does not expand.
 func TestShared(t *testing.T) {
-	n := netOf(t, "p a 3\np b 0\np c 0\nt go pre: a 1 post: b 1 inh:\nt on pre: b 1 post: c 1 inh:\nt back pre: c 1 post: a 1 inh:\n")
+	n := netOf(t, "p a 3\np b 0\np c 0\nt go pre: a 1 post: b 1 inh:\nt on pre: b 1 post: c 1 inh:\nt back pre: c 1 "+
+		"post: a 1 inh:\n")
 	c := &counter{Structure: n}
 	x, pool := product.NewSpace(c), syntax.NewPool()
 	for i := range 3 {
@@ -204,10 +211,12 @@ func TestStopped(t *testing.T) {
 		t.Error(err)
 	}
 	var limit *kripke.LimitError
-	if err := s.Run(t.Context(), kripke.Limits{Memory: 1 << 20}); !errors.As(err, &limit) || limit.Kind != "memory" || s.Found() {
+	if err := s.Run(t.Context(), kripke.Limits{Memory: 1 << 20}); !errors.As(err, &limit) || limit.Kind != "memory" ||
+		s.Found() {
 		t.Error(s.Found(), err)
 	}
-	if err := s.Run(t.Context(), kripke.Limits{States: 200_000}); !errors.As(err, &limit) || limit.Kind != "state" || !s.Found() {
+	if err := s.Run(t.Context(), kripke.Limits{States: 200_000}); !errors.As(err, &limit) || limit.Kind != "state" ||
+		!s.Found() {
 		t.Error(s.Found(), err)
 	}
 	deadlock := eventually(syntax.NewPool().Deadlock())

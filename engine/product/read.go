@@ -78,8 +78,10 @@ func (r *reader) read(letter, q uint32) []move {
 	})
 	kept := list[:0]
 	for i, m := range list {
-		beaten := slices.ContainsFunc(list[i+1:], func(o move) bool { return o.to == m.to && o.marks|m.marks == o.marks })
-		if !beaten && !slices.ContainsFunc(kept, func(o move) bool { return o.to == m.to && o.marks|m.marks == o.marks }) {
+		beaten := slices.ContainsFunc(list[i+1:],
+			func(o move) bool { return o.to == m.to && o.marks|m.marks == o.marks })
+		if !beaten && !slices.ContainsFunc(kept,
+			func(o move) bool { return o.to == m.to && o.marks|m.marks == o.marks }) {
 			kept = append(kept, m)
 		}
 	}

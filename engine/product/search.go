@@ -83,7 +83,8 @@ func (x *Space) Search(a *automaton.Automaton, o Options) (*Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Search{Space: x, o: o, reader: r, leavers: make([]leaver, len(a.States)), expansion: len(x.structure.Labels()) / 16}
+	s := &Search{Space: x, o: o, reader: r, leavers: make([]leaver, len(a.States)),
+		expansion: len(x.structure.Labels()) / 16}
 	if o.Reduce != nil {
 		s.reduce()
 	}

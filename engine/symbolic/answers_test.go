@@ -169,7 +169,8 @@ func kindOf(op syntax.Op, paths syntax.Paths, holds bool) string {
 	return fmt.Sprintf("%v … with %v paths is %t", op, paths, holds)
 }
 
-func (q *questionnaire) checkFormulas(t *testing.T, explicit *oracle.Space, space *symbolic.Space, seen map[string]bool) {
+func (q *questionnaire) checkFormulas(t *testing.T, explicit *oracle.Space, space *symbolic.Space,
+	seen map[string]bool) {
 	for i, paths := range readings {
 		checker := space.Checker(paths)
 		for _, a := range q.formulas {

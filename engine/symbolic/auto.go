@@ -80,7 +80,8 @@ func NewAuto(ctx context.Context, net *petri.Net, o race.Options, r RoundOptions
 	if err != nil {
 		return nil, err
 	}
-	a := &AutoSearch{start: time.Now(), all: all, rounds: rounds, weight: []int64{1, 1}, headStart: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
+	a := &AutoSearch{start: time.Now(), all: all, rounds: rounds, weight: []int64{1, 1},
+		headStart: []int64{allShare + allSharePerArc*int64(net.ArcCount()), roundsShare}}
 	a.late = questions > 1 || r.Late
 	if a.questions = int64(max(questions, 1)); a.late {
 		a.weight[0] = wholeWeight

@@ -44,7 +44,8 @@ func TestAutoAgrees(t *testing.T) {
 			if err != nil {
 				t.Fatalf("seed %d: %v", seed, err)
 			}
-			v, err := space.Verdict(context.Background(), space.Checker(paths), f, symbolic.WitnessOptions{Work: auto.Work()})
+			v, err := space.Verdict(context.Background(), space.Checker(paths), f,
+				symbolic.WitnessOptions{Work: auto.Work()})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +57,8 @@ func TestAutoAgrees(t *testing.T) {
 				break
 			}
 			if asked = max(asked, auto.Work()); v.Result != engine.Unknown || asked > 1<<40 {
-				t.Fatalf("seed %d, %v, within %d steps: %s: got %v, want %v\n%s", seed, paths, space.Steps, f, v.Result, expected, randnet.Text(net))
+				t.Fatalf("seed %d, %v, within %d steps: %s: got %v, want %v\n%s", seed, paths, space.Steps, f, v.Result,
+					expected, randnet.Text(net))
 			}
 			if space.Complete && space.Reached.Count().Int64() != int64(len(want.States)) {
 				t.Fatalf("seed %d: %v markings, want %d", seed, space.Reached.Count(), len(want.States))
@@ -75,7 +77,8 @@ func TestAutoAgrees(t *testing.T) {
 
 // refused reports whether a question was refused for another reason than a lack of markings or work.
 func refused(reason string) bool {
-	return reason != "" && reason != "the part of the state space that was explored does not decide" && reason[:4] != "work"
+	return reason != "" && reason != "the part of the state space that was explored does not decide" &&
+		reason[:4] != "work"
 }
 
 // Both searches go on from where they were, in the middle of a recursion, turn after turn: rounds find the published
@@ -189,7 +192,8 @@ func TestAutoStopsWithTheWhole(t *testing.T) {
 	cancel()
 	last, err := auto.Next(ctx)
 	if !errors.Is(err, context.Canceled) || last != space || auto.More() {
-		t.Errorf("complete %v, more %v, error %v; want the same space, and the error of the context", last.Complete, auto.More(), err)
+		t.Errorf("complete %v, more %v, error %v; want the same space, and the error of the context", last.Complete,
+			auto.More(), err)
 	}
 }
 
@@ -199,7 +203,8 @@ func TestAutoLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{Nodes: 20_000}, symbolic.RoundOptions{}, 1)
+	auto, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{Nodes: 20_000}, symbolic.RoundOptions{},
+		1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +233,8 @@ func TestAutoUnbounded(t *testing.T) {
 	if !errors.As(err, &unbounded) {
 		t.Errorf("got %v, want an error that the net is unbounded", err)
 	}
-	if _, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{Bound: -1}, 1); err == nil {
+	if _, err := symbolic.NewAuto(context.Background(), net, symbolic.Options{}, symbolic.RoundOptions{Bound: -1},
+		1); err == nil {
 		t.Error("no error for a bound of -1")
 	}
 }

@@ -24,7 +24,8 @@ var formulas = flag.Int("formulas", 600, "random nets, with several formulas eac
 // paths; and the verdict comes with a witness that a replay confirms, with paths as short as they can be. A large run
 // is -formulas 2500.
 func TestCTLAgrees(t *testing.T) {
-	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
+	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true},
+		{Open: true}}
 	var all agreement
 	for seed := range uint64(*formulas) {
 		net := randnet.Generate(rand.New(rand.NewPCG(seed, 7)), configs[seed%uint64(len(configs))])
@@ -94,7 +95,8 @@ func (a *agreement) look(net *petri.Net, seed uint64) error {
 		for _, f := range list {
 			v, err := judge(part, checker, want, f)
 			if err != nil {
-				return fmt.Errorf("%v, %v, on the part within %d steps or %d tokens: %w", paths, f, part.Steps, part.Most, err)
+				return fmt.Errorf("%v, %v, on the part within %d steps or %d tokens: %w", paths, f, part.Steps,
+					part.Most, err)
 			}
 			if v.Result != engine.Unknown {
 				a.Parts++
@@ -128,7 +130,8 @@ func far(want *oracle.Space, rng *rand.Rand, pool *syntax.Pool) *syntax.Formula 
 	case 1:
 		return pool.Make(syntax.EU, randformula.Generate(rng, want.Net, 1, pool), there)
 	case 2:
-		return pool.Make(syntax.EF, pool.And(there, pool.Make(syntax.EX, pool.Make(syntax.EF, randformula.Generate(rng, want.Net, 0, pool)))))
+		return pool.Make(syntax.EF, pool.And(there,
+			pool.Make(syntax.EX, pool.Make(syntax.EF, randformula.Generate(rng, want.Net, 0, pool)))))
 	case 3:
 		return pool.Make(syntax.EG, reach)
 	default:

@@ -59,7 +59,8 @@ func TestCircles(t *testing.T) {
 				}
 			}
 			if again := remembers.recurring(t.Context(), slices.Clone(marked)); !slices.Equal(again, recurs) {
-				t.Fatalf("seed %d: of %v %v recur, and with what was asked before %v\n%s", seed, marked, recurs, again, randnet.Text(net))
+				t.Fatalf("seed %d: of %v %v recur, and with what was asked before %v\n%s", seed, marked, recurs, again,
+					randnet.Text(net))
 			}
 		}
 		space, err := Explore(context.Background(), net, race.Options{})
@@ -70,14 +71,16 @@ func TestCircles(t *testing.T) {
 			paths := syntax.Paths(rng.IntN(2))
 			pool := syntax.NewPool()
 			f := pool.Make(syntax.EG, randformula.Generate(rng, net, rng.IntN(3), pool))
-			fast, slow := space.Checker(paths), ctl.NewOfPart(space.Model.All, space.Reached, space.Open, atoms{space.Model}, paths)
+			fast, slow := space.Checker(paths),
+				ctl.NewOfPart(space.Model.All, space.Reached, space.Open, atoms{space.Model}, paths)
 			a, err1 := fast.Must(f)
 			b, err2 := slow.Must(f)
 			if err1 != nil || err2 != nil {
 				continue // a sum beyond 64 bits
 			}
 			if !a.Equal(b) {
-				t.Fatalf("seed %d: %v holds in %v markings, by the plain fixed point in %v\n%s", seed, f, a.Count(), b.Count(), randnet.Text(net))
+				t.Fatalf("seed %d: %v holds in %v markings, by the plain fixed point in %v\n%s", seed, f, a.Count(),
+					b.Count(), randnet.Text(net))
 			}
 			if !a.IsEmpty() && !a.Equal(space.Reached) {
 				proper++

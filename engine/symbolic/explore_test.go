@@ -113,7 +113,8 @@ func TestRandomNets(t *testing.T) {
 	if testing.Short() {
 		n = 10
 	}
-	configs := []randnet.Config{{}, {Safe: true, Blocks: 6}, {Open: true, Tokens: 7}, {Blocks: 6, Transitions: 24}, {Arbitrary: true}}
+	configs := []randnet.Config{{}, {Safe: true, Blocks: 6}, {Open: true, Tokens: 7}, {Blocks: 6, Transitions: 24},
+		{Arbitrary: true}}
 	for seed := *firstSeed; seed < *firstSeed+n; seed++ {
 		net := randnet.Generate(rand.New(rand.NewPCG(seed, 21)), configs[seed%uint64(len(configs))])
 		fails := func(net *petri.Net) error {
@@ -171,8 +172,10 @@ func TestDeterministic(t *testing.T) {
 			d[i], stats[i], nodes[i] = s.Order, s.Stats, s.Reached.Nodes()
 			s.Close()
 		}
-		if !d[0].Equal(d[1]) || d[0].Method != d[1].Method || nodes[0] != nodes[1] || stats[0].Lookups != stats[1].Lookups || stats[0].Makes != stats[1].Makes {
-			t.Errorf("%s: once %s, %d nodes, %+v\nthen %s, %d nodes, %+v", spec, d[0].Method, nodes[0], stats[0], d[1].Method, nodes[1], stats[1])
+		if !d[0].Equal(d[1]) || d[0].Method != d[1].Method || nodes[0] != nodes[1] ||
+			stats[0].Lookups != stats[1].Lookups || stats[0].Makes != stats[1].Makes {
+			t.Errorf("%s: once %s, %d nodes, %+v\nthen %s, %d nodes, %+v", spec, d[0].Method, nodes[0], stats[0],
+				d[1].Method, nodes[1], stats[1])
 		}
 	}
 }
@@ -186,7 +189,8 @@ func TestUnbounded(t *testing.T) {
 		mustText(t, "p a 1\np b 0\np c 0\nt t pre: a 1 post: b 1\nt u pre: b 1 post: a 1 c 1 inh: b 2"),
 	}
 	for seed := range uint64(40) {
-		list = append(list, randnet.Generate(rand.New(rand.NewPCG(seed, 22)), randnet.Config{Arbitrary: true, Open: true, NoInhibitors: seed%2 == 0}))
+		list = append(list, randnet.Generate(rand.New(rand.NewPCG(seed, 22)),
+			randnet.Config{Arbitrary: true, Open: true, NoInhibitors: seed%2 == 0}))
 	}
 	found := 0
 	for i, net := range list {
@@ -330,7 +334,8 @@ func TestErrors(t *testing.T) {
 		{net, symbolic.Options{Method: "magic"}, `method "magic" is unknown`},
 		{net, symbolic.Options{Order: &order.Decomposition{}}, "is on no level"},
 	} {
-		if _, err := symbolic.Explore(context.Background(), c.net, c.o); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := symbolic.Explore(context.Background(), c.net, c.o); err == nil ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("got %v, want %s", err, c.want)
 		}
 	}

@@ -61,7 +61,8 @@ func TestLeastWitnesses(t *testing.T) {
 		}
 		w := v.Witness
 		if steps := len(w.Steps); steps != c.steps || w.Loop != c.loop || isCut(w) {
-			t.Errorf("%s: %s: %d steps, loop to %d, cut: %v; want %d, %d, false", c.spec, c.formula, steps, w.Loop, isCut(w), c.steps, c.loop)
+			t.Errorf("%s: %s: %d steps, loop to %d, cut: %v; want %d, %d, false", c.spec, c.formula, steps, w.Loop,
+				isCut(w), c.steps, c.loop)
 		}
 		if first := firstBranch(w); first != c.first {
 			t.Errorf("%s: %s: the first branch has %d steps, want %d", c.spec, c.formula, first, c.first)

@@ -49,7 +49,8 @@ func usable(t *testing.T, net *petri.Net, s *symbolic.Space, err error, kinds ..
 	if n := s.States(); n.Sign() <= 0 {
 		t.Errorf("%s: %v states", net.Name, n)
 	}
-	if s.Firings().Sign() < 0 || s.Deadlocks().Cmp(s.States()) > 0 || s.MaxTokens().Sign() < 0 || len(s.PlaceBounds()) != len(net.Places) {
+	if s.Firings().Sign() < 0 || s.Deadlocks().Cmp(s.States()) > 0 || s.MaxTokens().Sign() < 0 ||
+		len(s.PlaceBounds()) != len(net.Places) {
 		t.Errorf("%s: strange numbers", net.Name)
 	}
 	few := s.Model.Moves.Only(func(i int) bool { return i < 2 })
@@ -92,13 +93,15 @@ func TestLimits(t *testing.T) {
 			}
 			t.Run(c.net.Name+"/"+string(method), func(t *testing.T) {
 				const memory, nodes = 1 << 20, 500
-				s, err := symbolic.Explore(context.Background(), c.net, symbolic.Options{Order: c.d, Method: method, Memory: memory})
+				s, err := symbolic.Explore(context.Background(), c.net,
+					symbolic.Options{Order: c.d, Method: method, Memory: memory})
 				usable(t, c.net, s, err, "memory")
 				if peak := s.Stats.PeakBytes; peak > memory+memory/8 {
 					t.Errorf("%d bytes in use, limit %d", peak, memory)
 				}
 				s.Close()
-				s, err = symbolic.Explore(context.Background(), c.net, symbolic.Options{Order: c.d, Method: method, Nodes: nodes})
+				s, err = symbolic.Explore(context.Background(), c.net,
+					symbolic.Options{Order: c.d, Method: method, Nodes: nodes})
 				usable(t, c.net, s, err, "nodes")
 				if peak := s.Stats.PeakNodes; peak > nodes+s.Model.Forest.Levels() { // what was found takes some more
 					t.Errorf("%d nodes in use, limit %d", peak, nodes)
@@ -149,7 +152,8 @@ func TestCancel(t *testing.T) {
 			}
 			s.Close()
 			for _, p := range looks {
-				if p.Phase == "" || p.Detail == "" || p.Nodes < 0 || p.Bytes <= 0 || p.Elapsed <= 0 || p.Levels <= 0 || p.Done > p.Levels {
+				if p.Phase == "" || p.Detail == "" || p.Nodes < 0 || p.Bytes <= 0 || p.Elapsed <= 0 || p.Levels <= 0 ||
+					p.Done > p.Levels {
 					t.Errorf("%s: progress %+v", c.net.Name, p)
 				}
 			}
@@ -170,7 +174,8 @@ func TestPartOfSpace(t *testing.T) {
 		}
 		file := order.Decomposition{Levels: order.Singles(net), Method: "file"}
 		for _, o := range []symbolic.Options{
-			{Order: &file}, {Order: &file, Rule: mdd.QuasiReduced}, {Order: &file, Method: symbolic.BFS}, {Order: &file, Method: symbolic.Chaining},
+			{Order: &file}, {Order: &file, Rule: mdd.QuasiReduced}, {Order: &file, Method: symbolic.BFS},
+			{Order: &file, Method: symbolic.Chaining},
 		} {
 			stopped, most := 0, int64(0)
 			for o.Nodes = 40; ; o.Nodes += o.Nodes / 4 {

@@ -97,7 +97,8 @@ func TestContest(t *testing.T) {
 				defer s.Close()
 				for metric, n := range map[string]*big.Int{
 					"STATES": s.States(), "TRANSITIONS": s.Firings(),
-					"MAX_TOKEN_IN_PLACE": big.NewInt(slices.Max(s.PlaceBounds())), "MAX_TOKEN_PER_MARKING": s.MaxTokens(),
+					"MAX_TOKEN_IN_PLACE":    big.NewInt(slices.Max(s.PlaceBounds())),
+					"MAX_TOKEN_PER_MARKING": s.MaxTokens(),
 				} {
 					got[metric] = n.String()
 				}

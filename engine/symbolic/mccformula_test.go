@@ -18,7 +18,8 @@ import (
 	"brim/petri/pnml"
 )
 
-var contestWork = flag.Int64("contest", 0, "in TestContestAnswers, take all bounded nets, and this much work for each question")
+var contestWork = flag.Int64("contest", 0,
+	"in TestContestAnswers, take all bounded nets, and this much work for each question")
 
 // Limits of the ordinary run of TestContestAnswers: the most places and markings of a net, and the most work for a
 // question.
@@ -38,7 +39,8 @@ var globals = map[string]func(*symbolic.Space) engine.Result{
 }
 
 // withFormulas has the examinations that come with a file of formulas.
-var withFormulas = []string{"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability"}
+var withFormulas = []string{"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality",
+	"CTLFireability"}
 
 // Verdicts are the contest's answers to its questions about small nets: global properties, bounds, reachability and
 // CTL. With -contest they are about all bounded nets, with that much work for each question.
@@ -80,7 +82,8 @@ func TestContestAnswers(t *testing.T) {
 			all.add(x.tally)
 		})
 	}
-	t.Logf("%d nets, %d answers, %d left out, in %v", all.nets, all.right, len(all.left), time.Since(start).Round(time.Millisecond))
+	t.Logf("%d nets, %d answers, %d left out, in %v", all.nets, all.right, len(all.left),
+		time.Since(start).Round(time.Millisecond))
 	if all.right == 0 || 5*len(all.left) > all.right {
 		t.Error("too few of the questions were answered")
 	}

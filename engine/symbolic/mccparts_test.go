@@ -33,14 +33,16 @@ func TestContestUnbounded(t *testing.T) {
 	}
 	got := map[string]string{}
 	for name, value := range map[string]string{
-		"ReachabilityDeadlock": truth(cover.HasDeadlock()), "QuasiLiveness": truth(cover.QuasiLive()), "StableMarking": truth(cover.HasStablePlace()),
-		"Liveness": truth(cover.Live()), "OneSafe": truth(cover.OneSafe()),
+		"ReachabilityDeadlock": truth(cover.HasDeadlock()), "QuasiLiveness": truth(cover.QuasiLive()),
+		"StableMarking": truth(cover.HasStablePlace()),
+		"Liveness":      truth(cover.Live()), "OneSafe": truth(cover.OneSafe()),
 	} {
 		got[name] = value
 	}
 	formulas := map[string]*syntax.Formula{}
 	for _, name := range withFormulas {
-		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(dir, name+".xml"), netNames(net), syntax.AsWritten)
+		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(dir, name+".xml"), netNames(net),
+			syntax.AsWritten)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -34,7 +34,8 @@ func (c *verdicts) add(r engine.Result) {
 // Whatever a part or a cover says of a bounded net is what the oracle says of all its markings, and a complete part
 // says everything.
 func TestPartsAgree(t *testing.T) {
-	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
+	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true},
+		{Open: true}}
 	var parts, covers verdicts
 	incomplete := 0
 	for seed := range uint64(*formulas / 2) {
@@ -70,7 +71,8 @@ func TestPartsOfUnboundedNets(t *testing.T) {
 	settled := 0
 	for seed := range uint64(*formulas / 4) {
 		rng := rand.New(rand.NewPCG(seed, 42))
-		net := randnet.Generate(rng, randnet.Config{Arbitrary: true, Open: true, NoInhibitors: seed%3 > 0, Blocks: 3, Transitions: 8, Tokens: 3, Weight: 2})
+		net := randnet.Generate(rng, randnet.Config{Arbitrary: true, Open: true, NoInhibitors: seed%3 > 0, Blocks: 3,
+			Transitions: 8, Tokens: 3, Weight: 2})
 		if len(net.Places) == 0 {
 			continue
 		}
@@ -111,10 +113,12 @@ var properties = []struct {
 	ofCover  func(*cover.Cover) engine.Result
 	ofOracle func(*oracle.Space) bool
 }{
-	{"deadlock", (*symbolic.Space).HasDeadlock, (*cover.Cover).HasDeadlock, func(s *oracle.Space) bool { return len(s.Dead) > 0 }},
+	{"deadlock", (*symbolic.Space).HasDeadlock, (*cover.Cover).HasDeadlock,
+		func(s *oracle.Space) bool { return len(s.Dead) > 0 }},
 	{"quasi-live", (*symbolic.Space).QuasiLive, (*cover.Cover).QuasiLive, quasiLive},
 	{"live", (*symbolic.Space).Live, (*cover.Cover).Live, live},
-	{"one-safe", (*symbolic.Space).OneSafe, (*cover.Cover).OneSafe, func(s *oracle.Space) bool { return s.MaxInPlace <= 1 }},
+	{"one-safe", (*symbolic.Space).OneSafe, (*cover.Cover).OneSafe,
+		func(s *oracle.Space) bool { return s.MaxInPlace <= 1 }},
 	{"stable place", (*symbolic.Space).HasStablePlace, (*cover.Cover).HasStablePlace, hasStablePlace},
 }
 
@@ -124,7 +128,8 @@ func newQuestions(rng *rand.Rand, net *petri.Net, n int) *questions {
 	for range n {
 		f := randformula.Generate(rng, net, 1+rng.IntN(4), pool)
 		if rng.IntN(3) == 0 {
-			f = pool.Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)], randformula.Generate(rng, net, rng.IntN(3), pool))
+			f = pool.Make([]syntax.Op{syntax.EF, syntax.AG}[rng.IntN(2)],
+				randformula.Generate(rng, net, rng.IntN(3), pool))
 		}
 		q.formulas = append(q.formulas, f)
 	}
@@ -175,7 +180,8 @@ func (q *questions) take(t *testing.T, seed uint64, who string, i int, r engine.
 		return
 	}
 	if q.known[i] != engine.Unknown && q.known[i] != r {
-		t.Fatalf("seed %d, %s: %s, %v: %v, want %v\n%s", seed, who, q.name(i), q.paths, r, q.known[i], randnet.Text(q.net))
+		t.Fatalf("seed %d, %s: %s, %v: %v, want %v\n%s", seed, who, q.name(i), q.paths, r, q.known[i],
+			randnet.Text(q.net))
 	}
 	q.known[i] = r
 }
@@ -185,7 +191,8 @@ func (q *questions) takeBounds(t *testing.T, seed uint64, who string, least, mos
 	t.Helper()
 	q.least, q.most = max(q.least, least), min(q.most, most)
 	if q.least > q.most {
-		t.Fatalf("seed %d, %s: the sum of %v is from %d to %d, known from %d to %d\n%s", seed, who, q.sum, least, most, q.least, q.most, randnet.Text(q.net))
+		t.Fatalf("seed %d, %s: the sum of %v is from %d to %d, known from %d to %d\n%s", seed, who, q.sum, least, most,
+			q.least, q.most, randnet.Text(q.net))
 	}
 }
 
@@ -313,7 +320,8 @@ func TestPartsOfProducer(t *testing.T) {
 		deepest = max(deepest, s.Steps)
 		checker := s.Checker(syntax.Maximal)
 		for text, want := range map[string]engine.Result{
-			"EF(" + allFull + ")": engine.Holds, "AG Store <= 2": engine.Fails, "AX Prod.made": engine.Holds, "AG Store >= 0": engine.Holds,
+			"EF(" + allFull + ")": engine.Holds, "AG Store <= 2": engine.Fails, "AX Prod.made": engine.Holds,
+			"AG Store >= 0":  engine.Holds,
 			"AG Full_1 <= 1": engine.Unknown, "EF Store >= 1000": engine.Unknown,
 		} {
 			switch r, err := s.Holds(checker, parse(text)); {
@@ -339,7 +347,8 @@ func TestPartsOfProducer(t *testing.T) {
 		if r := cover.Holds(parse("AG AF Full_1 + Free_1 = 1"), syntax.Maximal); r != engine.Holds {
 			t.Errorf("%d markings: AG AF Full_1 + Free_1 = 1: %v", markings, r)
 		}
-		if r := cover.Holds(parse("EF Store >= 1000"), syntax.Maximal); (r == engine.Holds) != cover.Complete() || r == engine.Fails {
+		if r := cover.Holds(parse("EF Store >= 1000"), syntax.Maximal); (r == engine.Holds) != cover.Complete() ||
+			r == engine.Fails {
 			t.Errorf("%d markings: EF Store >= 1000: %v", markings, r)
 		}
 	}

@@ -83,7 +83,8 @@ func TestPriseExpressions(t *testing.T) {
 				return true
 			})
 			if first != c.first || depth != c.depth {
-				t.Errorf("output 1 is first 1 at %d, the last marking at %d; want %d and %d", first, depth, c.first, c.depth)
+				t.Errorf("output 1 is first 1 at %d, the last marking at %d; want %d and %d", first, depth, c.first,
+					c.depth)
 			}
 		})
 	}

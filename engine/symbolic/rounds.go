@@ -174,7 +174,8 @@ func (x *Rounds) Next(ctx context.Context) (*Space, error) {
 		s := x.space
 		return &s, race.StoppedBy(err)
 	}
-	round := Round{Bound: bound, States: x.space.Reached.Count(), Nodes: x.space.Reached.Nodes(), Made: x.made, Took: time.Since(took)}
+	round := Round{Bound: bound, States: x.space.Reached.Count(), Nodes: x.space.Reached.Nodes(), Made: x.made,
+		Took: time.Since(took)}
 	if x.layers == nil {
 		round.Distances = x.dist.Nodes()
 	}
@@ -229,7 +230,8 @@ func (x *Rounds) begin(d order.Decomposition) error {
 			x.older = append(x.older, end)
 		}
 	}
-	x.space = Space{Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: race.Saturation, Choice: x.choice}
+	x.space = Space{Net: x.net, Model: m, Reached: m.Init, Open: m.Init, Order: m.Order, Method: race.Saturation,
+		Choice: x.choice}
 	x.edd = edd.New(m.Forest, edd.Options{})
 	x.sat = x.edd.NewSaturator(m.Moves, x.r.Version)
 	if x.wide = x.sat; x.r.Version == edd.Budgeted || x.r.Version == edd.Auto {
@@ -309,7 +311,8 @@ func (x *Rounds) progress(bound int) func(dd.Stats) {
 	}
 	return func(st dd.Stats) {
 		x.o.Progress(race.Progress{
-			Phase: "states", Detail: fmt.Sprintf("within %d steps", bound), Nodes: st.Nodes, Bytes: st.Bytes, Elapsed: time.Since(x.start),
+			Phase: "states", Detail: fmt.Sprintf("within %d steps", bound), Nodes: st.Nodes, Bytes: st.Bytes,
+			Elapsed: time.Since(x.start),
 		})
 	}
 }

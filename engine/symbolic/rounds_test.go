@@ -20,7 +20,8 @@ import (
 // explore. So does a verdict by sets alone.
 func TestRoundsAgree(t *testing.T) {
 	definite, early, bySets, compared := 0, 0, 0, 0
-	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
+	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true},
+		{Open: true}}
 	for seed := range uint64(*formulas) {
 		rng := rand.New(rand.NewPCG(seed, 13))
 		net := randnet.Generate(rng, configs[seed%uint64(len(configs))])
@@ -67,12 +68,15 @@ func TestRoundsAgree(t *testing.T) {
 				if err != nil {
 					slow = engine.Unknown // such a sum in an operand that the other way did not look at
 				}
-				if plain, err2 := space.HoldsBySets(third, f); (err == nil) != (err2 == nil) || err == nil && plain != slow {
-					t.Fatalf("seed %d, %v, %+v, bound %d: %s: by loops %v, by sets %v\n%s", seed, paths, o, space.Steps, f, plain, slow, randnet.Text(net))
+				if plain, err2 := space.HoldsBySets(third, f); (err == nil) != (err2 == nil) || err == nil &&
+					plain != slow {
+					t.Fatalf("seed %d, %v, %+v, bound %d: %s: by loops %v, by sets %v\n%s", seed, paths, o, space.Steps,
+						f, plain, slow, randnet.Text(net))
 				}
 				for _, r := range []engine.Result{got, slow} {
 					if r != expected && (r != engine.Unknown || complete && err == nil) {
-						t.Fatalf("seed %d, %v, %+v, bound %d: %s: got %v, by sets %v, want %v\n%s", seed, paths, o, space.Steps, f, got, slow, expected, randnet.Text(net))
+						t.Fatalf("seed %d, %v, %+v, bound %d: %s: got %v, by sets %v, want %v\n%s", seed, paths, o,
+							space.Steps, f, got, slow, expected, randnet.Text(net))
 					}
 				}
 				if got == expected {
@@ -91,7 +95,8 @@ func TestRoundsAgree(t *testing.T) {
 		}
 		rounds.Close()
 	}
-	t.Logf("%d verdicts, %d of them definite, %d before all was explored; %d definite by sets alone", compared, definite, early, bySets)
+	t.Logf("%d verdicts, %d of them definite, %d before all was explored; %d definite by sets alone", compared,
+		definite, early, bySets)
 	if early < compared/20 || bySets < definite*9/10 {
 		t.Error("too few verdicts are early, or by sets")
 	}
@@ -117,7 +122,8 @@ func TestRoundsCount(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, strategy := range []symbolic.Strategy{symbolic.Rest, symbolic.Cont, symbolic.Comp, symbolic.Comp, symbolic.Cont} {
+		for k, strategy := range []symbolic.Strategy{symbolic.Rest, symbolic.Cont, symbolic.Comp, symbolic.Comp,
+			symbolic.Cont} {
 			o := symbolic.RoundOptions{Strategy: strategy, Bound: c.bound, Step: c.step}
 			if k == 3 {
 				o.Version = edd.Layered
@@ -136,7 +142,8 @@ func TestRoundsCount(t *testing.T) {
 					t.Fatal(err)
 				}
 				if got := space.Reached.Count(); !got.IsInt64() || got.Int64() != want {
-					t.Errorf("%s, %s: %v markings within %d steps, want %d", c.spec, strategy, got, c.bound+i*c.step, want)
+					t.Errorf("%s, %s: %v markings within %d steps, want %d", c.spec, strategy, got, c.bound+i*c.step,
+						want)
 				}
 				if early == nil {
 					early = space
@@ -146,11 +153,13 @@ func TestRoundsCount(t *testing.T) {
 			}
 			// in a model of its own, if the order has changed
 			if got := early.Reached.Count(); got.Int64() != c.counts[0] {
-				t.Errorf("%s, %s: %v markings within %d steps later, want %d", c.spec, strategy, got, c.bound, c.counts[0])
+				t.Errorf("%s, %s: %v markings within %d steps later, want %d", c.spec, strategy, got, c.bound,
+					c.counts[0])
 			}
 			// what stands for the initial marking was there
 			if first := rounds.Done()[0]; first.Made < int64(first.Distances-len(net.Places)) {
-				t.Errorf("%s, %s: the first round made %d nodes, and %d are left", c.spec, strategy, first.Made, first.Distances)
+				t.Errorf("%s, %s: the first round made %d nodes, and %d are left", c.spec, strategy, first.Made,
+					first.Distances)
 			}
 			rounds.Close()
 		}
@@ -199,7 +208,8 @@ func TestRoundsOfTable1(t *testing.T) {
 			var space *symbolic.Space
 			for v.Result == engine.Unknown && rounds.More() {
 				if space, err = rounds.Next(context.Background()); err == nil {
-					v, err = space.Verdict(context.Background(), space.Checker(syntax.Infinite), f, symbolic.WitnessOptions{})
+					v, err = space.Verdict(context.Background(), space.Checker(syntax.Infinite), f,
+						symbolic.WitnessOptions{})
 				}
 				if err != nil {
 					t.Fatal(err)
@@ -256,7 +266,8 @@ func TestExactChoosesByBounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rounds, err := symbolic.NewRounds(net, symbolic.Options{}, symbolic.RoundOptions{Strategy: symbolic.Rest, Version: edd.Exact})
+		rounds, err := symbolic.NewRounds(net, symbolic.Options{},
+			symbolic.RoundOptions{Strategy: symbolic.Rest, Version: edd.Exact})
 		if err != nil {
 			t.Fatal(err)
 		}

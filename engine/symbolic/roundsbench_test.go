@@ -24,7 +24,8 @@ func BenchmarkRounds(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				r, err := symbolic.NewRounds(net, symbolic.Options{Memory: 2 << 30}, symbolic.RoundOptions{Strategy: symbolic.Cont})
+				r, err := symbolic.NewRounds(net, symbolic.Options{Memory: 2 << 30},
+					symbolic.RoundOptions{Strategy: symbolic.Cont})
 				if err != nil {
 					b.Fatal(err)
 				}

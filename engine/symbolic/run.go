@@ -23,7 +23,8 @@ import (
 // Verdict. An error is a fault of this program.
 //
 // Run calls the forest's Guard, so it cannot run under it.
-func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automaton.Automaton, o WitnessOptions) (v engine.Verdict, l *runs.Lasso, err error) {
+func (s *Space) Run(ctx context.Context, c *ctl.Checker, g ltl.Goal, a *automaton.Automaton,
+	o WitnessOptions) (v engine.Verdict, l *runs.Lasso, err error) {
 	limits := o.Limits
 	if o.Work > 0 && (limits.Work == 0 || o.Work < limits.Work) {
 		limits.Work = o.Work
@@ -72,7 +73,8 @@ func (s *Space) accepted(c *ctl.Checker, x *runs.Product) (f runs.Finding, err e
 	if !s.Complete {
 		return x.Run()
 	}
-	b, found := runs.NewBall(s.Net, x.Auto, c.Paths(), runs.Reader{Marking: s.Net.Initial(), State: x.Auto.Initial}, nil)
+	b, found := runs.NewBall(s.Net, x.Auto, c.Paths(), runs.Reader{Marking: s.Net.Initial(), State: x.Auto.Initial},
+		nil)
 	if found {
 		return runs.Finding{Some: true, Component: -1, Around: b}, nil
 	}
@@ -83,7 +85,8 @@ func (s *Space) accepted(c *ctl.Checker, x *runs.Product) (f runs.Finding, err e
 			values, ok := s.Model.Tuple(r.Marking)
 			return ok && v[r.State].Contains(values...)
 		}
-		b, found = runs.NewBall(s.Net, x.Auto, c.Paths(), runs.Reader{Marking: s.Model.Marking(values), State: q}, inside)
+		b, found = runs.NewBall(s.Net, x.Auto, c.Paths(), runs.Reader{Marking: s.Model.Marking(values), State: q},
+			inside)
 		return found
 	}
 	if f, err = x.Run(); found {

@@ -24,7 +24,8 @@ import (
 // A vector of sets has an accepted run exactly if the product of the graph of markings and the automaton has a cycle
 // with all marks; lassos are replayed and read by the automaton. Random nets and automata, in both readings of paths.
 func TestRunAgrees(t *testing.T) {
-	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
+	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true},
+		{Open: true}}
 	var all lassoCount
 	for seed := range uint64(*formulas / 3) {
 		net := randnet.Generate(rand.New(rand.NewPCG(seed, 7)), configs[seed%uint64(len(configs))])
@@ -35,7 +36,8 @@ func TestRunAgrees(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", all)
-	if all.Some < all.Compared/4 || all.None < all.Compared/4 || all.Certain < all.Parts/8 || all.Sure < all.Covers/8 || all.Limited < 10 || all.Lassos < all.Some {
+	if all.Some < all.Compared/4 || all.None < all.Compared/4 || all.Certain < all.Parts/8 || all.Sure < all.Covers/8 ||
+		all.Limited < 10 || all.Lassos < all.Some {
 		t.Error("too few of the questions say anything")
 	}
 }
@@ -71,7 +73,8 @@ func (r *lassoCount) look(net *petri.Net, seed uint64) error {
 	defer cover.Close()
 	rng := rand.New(rand.NewPCG(seed, 9))
 	strategy := []symbolic.Strategy{symbolic.Rest, symbolic.Cont, symbolic.Comp}[seed%3]
-	rounds, err := symbolic.NewRounds(net, symbolic.Options{}, symbolic.RoundOptions{Strategy: strategy, Bound: 2, Step: 1 + rng.IntN(3)})
+	rounds, err := symbolic.NewRounds(net, symbolic.Options{},
+		symbolic.RoundOptions{Strategy: strategy, Bound: 2, Step: 1 + rng.IntN(3)})
 	if err != nil {
 		return err
 	}
@@ -162,7 +165,8 @@ func (r *lassoCount) look(net *petri.Net, seed uint64) error {
 }
 
 // ask asks a space whether a has a run.
-func (r *lassoCount) ask(s *symbolic.Space, a *automaton.Automaton, paths syntax.Paths, o symbolic.WitnessOptions) (engine.Verdict, error) {
+func (r *lassoCount) ask(s *symbolic.Space, a *automaton.Automaton, paths syntax.Paths,
+	o symbolic.WitnessOptions) (engine.Verdict, error) {
 	v, l, err := s.Run(context.Background(), s.Checker(paths), ltl.Goal{Holds: true}, a, o)
 	if err != nil || l == nil {
 		if err == nil && v.Result == engine.Holds && v.Reason == "" {
@@ -376,7 +380,8 @@ t rest pre: ready 1 post: ready 1
 			t.Fatal(err)
 		}
 		for _, strategy := range []symbolic.Strategy{symbolic.Rest, symbolic.Cont, symbolic.Comp} {
-			rounds, err := symbolic.NewRounds(net, symbolic.Options{}, symbolic.RoundOptions{Strategy: strategy, Bound: 1, Step: 1})
+			rounds, err := symbolic.NewRounds(net, symbolic.Options{},
+				symbolic.RoundOptions{Strategy: strategy, Bound: 1, Step: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -457,7 +462,8 @@ func TestRunsOfUnboundedNets(t *testing.T) {
 					found[i] = v.Result
 				}
 				if v.Result != engine.Unknown && sure[i] == v.Result.Negate() {
-					t.Fatalf("seed %d, %v: a part says %v, a cover %v\n%s%s", seed, paths, v.Result, sure[i], automatonText(a), randnet.Text(net))
+					t.Fatalf("seed %d, %v: a part says %v, a cover %v\n%s%s", seed, paths, v.Result, sure[i],
+						automatonText(a), randnet.Text(net))
 				}
 			}
 		}

@@ -98,7 +98,8 @@ func askRun(b *testing.B, s *symbolic.Space, checker *ctl.Checker, p syntax.Prop
 	}
 	if work = s.Model.Forest.Stats().Work - work; *runVerbose && (work > *runWork/10 || v.Result == engine.Unknown) {
 		b.Logf("%s: %q, work %d, %v, %v for the automaton: %d states, %d marks, %v; %s", p.ID, truth(v.Result), work,
-			time.Since(start).Round(time.Millisecond), built.Round(time.Millisecond), len(a.States), a.Marks, a.Class(), v.Reason)
+			time.Since(start).Round(time.Millisecond), built.Round(time.Millisecond), len(a.States), a.Marks, a.Class(),
+			v.Reason)
 	}
 	return truth(v.Result)
 }

@@ -25,7 +25,8 @@ func TestExistsAgrees(t *testing.T) {
 		for range 20 {
 			sum := syntax.Constant(0)
 			for _, p := range rng.Perm(len(net.Places))[:1+rng.IntN(min(3, len(net.Places)))] {
-				term := syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: p, Name: net.Places[p].Name}, Weight: rng.Int64N(5) - 2}}}
+				term := syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: p, Name: net.Places[p].Name},
+					Weight: rng.Int64N(5) - 2}}}
 				sum.Terms = append(sum.Terms, term.Terms...)
 			}
 			k := []int64{rng.Int64N(12) - 6, rng.Int64N(40) - 20, math.MinInt64, math.MaxInt64}[min(rng.IntN(12), 3)]
@@ -37,7 +38,8 @@ func TestExistsAgrees(t *testing.T) {
 				set, err := q.checker.Within(s.Reached, f)
 				got, wrong := q.exists(s.Reached, f)
 				if err != nil || wrong != nil || got == set.IsEmpty() {
-					t.Fatalf("seed %d: %v: exists says %v, %v; the set is empty: %v, %v\n%s", seed, f, got, wrong, set.IsEmpty(), err, randnet.Text(net))
+					t.Fatalf("seed %d: %v: exists says %v, %v; the set is empty: %v, %v\n%s", seed, f, got, wrong,
+						set.IsEmpty(), err, randnet.Text(net))
 				}
 				found[got]++
 			}

@@ -41,7 +41,8 @@ type Space struct {
 // newSpace returns what an exploration found as a Space.
 func newSpace(found *race.Outcome) *Space {
 	s := &Space{
-		Net: found.Net, Model: found.Model, Reached: found.Reached, Complete: found.Complete, Open: found.Model.Forest.Empty(),
+		Net: found.Net, Model: found.Model, Reached: found.Reached, Complete: found.Complete,
+		Open:  found.Model.Forest.Empty(),
 		Order: found.Order, Method: found.Method, Choice: found.Choice, Stats: found.Stats, Took: found.Took,
 	}
 	if !s.Complete {

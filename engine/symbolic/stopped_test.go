@@ -23,7 +23,8 @@ func TestStoppedAgree(t *testing.T) {
 		if err != nil || len(net.Places) == 0 {
 			continue
 		}
-		s, err := symbolic.Explore(context.Background(), net, symbolic.Options{Nodes: 5 + rng.IntN(40), Method: symbolic.Methods()[seed%3]})
+		s, err := symbolic.Explore(context.Background(), net,
+			symbolic.Options{Nodes: 5 + rng.IntN(40), Method: symbolic.Methods()[seed%3]})
 		var limit *symbolic.Stopped
 		if err == nil {
 			s.Close()
@@ -41,7 +42,8 @@ func TestStoppedAgree(t *testing.T) {
 		for values := range s.Reached.All() {
 			i, ok := want.Number(s.Model.Marking(values))
 			if !ok {
-				t.Fatalf("seed %d: %s is not reachable\n%s", seed, net.Format(s.Model.Marking(values)), randnet.Text(net))
+				t.Fatalf("seed %d: %s is not reachable\n%s", seed, net.Format(s.Model.Marking(values)),
+					randnet.Text(net))
 			}
 			found[i] = true
 		}

@@ -137,7 +137,8 @@ func (x *SystemSpace) Sat(f *syntax.Formula, part mdd.Set) (mdd.Set, error) {
 //
 // Limits, a done ctx and sums beyond 64 bits make the verdict Unknown, with the Reason. If they come while the run is
 // looked for, the verdict stays. An error is a fault of this program.
-func (x *SystemSpace) Verdict(ctx context.Context, f *syntax.Formula, paths syntax.Paths, o WitnessOptions) (v engine.Verdict, run *SystemRun, err error) {
+func (x *SystemSpace) Verdict(ctx context.Context, f *syntax.Formula, paths syntax.Paths,
+	o WitnessOptions) (v engine.Verdict, run *SystemRun, err error) {
 	start := x.System.Start()
 	v.Bound = engine.Complete
 	var fails mdd.Set
@@ -178,7 +179,8 @@ func (x *SystemSpace) Verdict(ctx context.Context, f *syntax.Formula, paths synt
 
 // Run decides a question of LTL: whether some run from a tuple in which the system starts satisfies the goal, of whose
 // path formula a is an automaton. Else it is as Verdict.
-func (x *SystemSpace) Run(ctx context.Context, g ltl.Goal, a *automaton.Automaton, paths syntax.Paths, o WitnessOptions) (v engine.Verdict, run *SystemRun, err error) {
+func (x *SystemSpace) Run(ctx context.Context, g ltl.Goal, a *automaton.Automaton, paths syntax.Paths,
+	o WitnessOptions) (v engine.Verdict, run *SystemRun, err error) {
 	v.Bound = engine.Complete
 	start, moves := x.System.Start(), x.System.Moves()
 	var f runs.Finding
@@ -187,7 +189,8 @@ func (x *SystemSpace) Run(ctx context.Context, g ltl.Goal, a *automaton.Automato
 		c := x.checker(paths)
 		starts, _ := x.System.Starts()
 		t.Product = (&runs.Product{
-			Next: moves, Moves: moves, Init: start, All: x.Reached, Open: start.Forest().Empty(), Joined: starts.Cmp(big.NewInt(1)) == 0,
+			Next: moves, Moves: moves, Init: start, All: x.Reached, Open: start.Forest().Empty(),
+			Joined: starts.Cmp(big.NewInt(1)) == 0,
 		}).ReadBy(c, a)
 		f, err = t.Product.Run()
 	}); limit != nil {

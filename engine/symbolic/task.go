@@ -37,7 +37,8 @@ func (t *task) end() {
 // newTask returns a task that does what run does. Run calls tick often, from wherever it is, and yields each space that
 // it finds, or the error that ends it. Its context ends when the task is stopped, and when the account of the task is
 // told to end; of ctx it has the values only.
-func newTask(ctx context.Context, work func() int64, run func(ctx context.Context, tick func(), yield func(*Space, error) bool)) *task {
+func newTask(ctx context.Context, work func() int64,
+	run func(ctx context.Context, tick func(), yield func(*Space, error) bool)) *task {
 	t := &task{work: work}
 	ctx, t.account = watch.Open(context.WithoutCancel(ctx))
 	t.next, t.stop = iter.Pull2(func(yield func(*Space, error) bool) {

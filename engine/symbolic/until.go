@@ -70,7 +70,8 @@ func (x *tracer) ascend(layers []mdd.Set, m petri.Marking) (*way, error) {
 			t++
 		}
 		if t == len(x.s.Net.Transitions) {
-			return nil, fmt.Errorf("internal error: no transition of net %s leads to %s", x.s.Net.Name, x.s.Net.Format(m))
+			return nil, fmt.Errorf("internal error: no transition of net %s leads to %s", x.s.Net.Name,
+				x.s.Net.Format(m))
 		}
 		w.steps = append(w.steps, t)
 		copy(m, from)

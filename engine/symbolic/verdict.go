@@ -40,7 +40,8 @@ type WitnessOptions struct {
 // fault of this program.
 //
 // Verdict calls the forest's Guard, so it cannot run under it.
-func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (engine.Verdict, error) {
+func (s *Space) Verdict(ctx context.Context, c *ctl.Checker, f *syntax.Formula, o WitnessOptions) (engine.Verdict,
+	error) {
 	var r engine.Result
 	var err error
 	limits := o.Limits
@@ -116,7 +117,8 @@ func showable(f *syntax.Formula) bool {
 
 // hasPath reports whether there is a path in w, maybe one without steps.
 func hasPath(w *engine.Witness) bool {
-	return isPath(w.Formula.Op) || slices.ContainsFunc(w.Branches, func(b engine.Branch) bool { return hasPath(b.Witness) })
+	return isPath(w.Formula.Op) || slices.ContainsFunc(w.Branches,
+		func(b engine.Branch) bool { return hasPath(b.Witness) })
 }
 
 // isPath reports whether a path shows formulas with the operator.

@@ -81,14 +81,16 @@ func TestVerdictWithinLimits(t *testing.T) {
 		size := full.Witness.Size()
 		for steps := 1; steps <= size; steps += 1 + steps/2 {
 			v := ask(context.Background(), symbolic.WitnessOptions{Steps: steps})
-			if w := v.Witness; w == nil && !strings.Contains(v.Reason, "too long") || w != nil && (w.Size() > steps || v.Reason != "") {
+			if w := v.Witness; w == nil && !strings.Contains(v.Reason, "too long") || w != nil &&
+				(w.Size() > steps || v.Reason != "") {
 				t.Errorf("%s: %s, at most %d steps: %+v", c.spec, c.formula, steps, v)
 			}
 		}
 		if v := ask(context.Background(), symbolic.WitnessOptions{Steps: size}); v.Witness == nil || isCut(v.Witness) {
 			t.Errorf("%s: %s: cut at its own size of %d steps", c.spec, c.formula, size)
 		}
-		if v := ask(context.Background(), symbolic.WitnessOptions{None: true}); v.Witness != nil || v.Result != c.result || v.Reason != "" {
+		if v := ask(context.Background(), symbolic.WitnessOptions{None: true}); v.Witness != nil ||
+			v.Result != c.result || v.Reason != "" {
 			t.Errorf("%s: %s: %+v where no witness is wanted", c.spec, c.formula, v)
 		}
 		if err := space.Model.Forest.Check(); err != nil {
@@ -115,7 +117,8 @@ func TestLongLassos(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, steps := range []int{239, 240} { // 4 steps for each of the 60
-		v, err := space.Verdict(context.Background(), space.Checker(syntax.Infinite), f, symbolic.WitnessOptions{Steps: steps})
+		v, err := space.Verdict(context.Background(), space.Checker(syntax.Infinite), f,
+			symbolic.WitnessOptions{Steps: steps})
 		if err != nil || v.Result != engine.Holds {
 			t.Fatalf("%+v, %v", v, err)
 		}

@@ -68,7 +68,8 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 	for i, values := range b.starts {
 		for _, v := range values {
 			if v < 0 || v > mdd.MaxValue {
-				return nil, fmt.Errorf("variable %s starts with %d; expected 0 to %d", strconv.Quote(b.variables[i]), v, mdd.MaxValue)
+				return nil, fmt.Errorf("variable %s starts with %d; expected 0 to %d", strconv.Quote(b.variables[i]), v,
+					mdd.MaxValue)
 			}
 		}
 	}
@@ -82,9 +83,12 @@ func (b *Builder) System(ctx context.Context) (*System, error) {
 				for _, step := range steps {
 					switch v := step.Level; {
 					case v < 1 || v > len(b.variables):
-						return nil, fmt.Errorf("event %s has a step of variable %d; expected 1 to %d", strconv.Quote(b.events[e]), v, len(b.variables))
+						return nil, fmt.Errorf("event %s has a step of variable %d; expected 1 to %d",
+							strconv.Quote(b.events[e]), v, len(b.variables))
 					case !product(stages) && b.most[v-1] < 0, oneWay(step.Effect):
-						noSets = cmp.Or(noSets, fmt.Errorf("diagrams need a bound of %s to know what %s does", b.variables[v-1], b.events[e]))
+						noSets = cmp.Or(noSets,
+							fmt.Errorf("diagrams need a bound of %s to know what %s does", b.variables[v-1],
+								b.events[e]))
 					}
 					joined = append(joined, step.Level-1)
 				}
@@ -172,7 +176,8 @@ func (b *Builder) ordered(ctx context.Context, list []order.Decomposition) (best
 				return nil, err
 			}
 			var reached mdd.Set
-			stopped := s.start.Forest().Guard(ctx, mdd.Limits{Work: work}, func() { reached = s.moves.Saturate(s.start) })
+			stopped := s.start.Forest().Guard(ctx, mdd.Limits{Work: work},
+				func() { reached = s.moves.Saturate(s.start) })
 			worse := s
 			if stopped == nil && (best == nil || reached.Nodes() < nodes) {
 				worse, best, nodes = best, s, reached.Nodes()

@@ -12,7 +12,8 @@ import (
 func TestNumbers(t *testing.T) {
 	b := system.NewBuilder("numbers")
 	x, y := b.Variable("x"), b.Variable("y")
-	b.Event("both", mdd.Step{Level: x, Effect: mdd.Shift{Below: 3, Delta: 1}}, mdd.Step{Level: y, Effect: mdd.Shift{Below: 3, Delta: 1}})
+	b.Event("both", mdd.Step{Level: x, Effect: mdd.Shift{Below: 3, Delta: 1}},
+		mdd.Step{Level: y, Effect: mdd.Shift{Below: 3, Delta: 1}})
 	s, err := b.System(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +26,8 @@ func TestNumbers(t *testing.T) {
 	m := check.OfSystem(s)
 	for formula, want := range map[string]check.Result{
 		"EF(far = 5 & x = 2)": check.Holds, "AG far <= 7": check.Holds, "EF(square + far = 3)": check.Fails,
-		"AG(square + far + y != 12)": check.Holds, "EF(square - y = 6)": check.Holds, "A G(square = 9 -> X far = 2)": check.Holds,
+		"AG(square + far + y != 12)": check.Holds, "EF(square - y = 6)": check.Holds,
+		"A G(square = 9 -> X far = 2)": check.Holds,
 	} {
 		for _, technique := range check.Techniques(m) {
 			q, err := m.Ask(formula, check.Maximal)

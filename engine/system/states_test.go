@@ -129,7 +129,8 @@ func sameStates(t *testing.T, seed uint64, s *System, bits int) int {
 			got = append(got, fmt.Sprint(out.Label(k), x.Format(out.State(k))))
 		}
 		x.Marking(values, found.Table.State(i))
-		if err := s.Successors(ints(values), func(e int, to []int) { want = append(want, fmt.Sprint(e, s.Format(to))) }); err != nil {
+		if err := s.Successors(ints(values),
+			func(e int, to []int) { want = append(want, fmt.Sprint(e, s.Format(to))) }); err != nil {
 			t.Fatal(err)
 		}
 		if s.NoSets() == nil {
@@ -143,7 +144,8 @@ func sameStates(t *testing.T, seed uint64, s *System, bits int) int {
 		slices.Sort(got)
 		slices.Sort(want)
 		if !slices.Equal(got, want) || s.NoSets() == nil && !slices.Equal(got, sets) {
-			t.Fatalf("seed %d: %s leads to %q, by single steps to %q, by relations to %q", seed, x.Format(found.Table.State(i)), got, want, sets)
+			t.Fatalf("seed %d: %s leads to %q, by single steps to %q, by relations to %q", seed,
+				x.Format(found.Table.State(i)), got, want, sets)
 		}
 	}
 	return found.States()

@@ -55,7 +55,8 @@ func New(name string, start mdd.Set, moves *mdd.Relation, variables, events []st
 }
 
 // newSystem is New for variables that are not in the order of the levels: levels has the level of each.
-func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, events []string, levels []int) (*System, error) {
+func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, events []string, levels []int) (*System,
+	error) {
 	if start.Forest() == nil || moves == nil || moves.Forest() != start.Forest() {
 		return nil, errors.New("the start and the relation are not of one forest")
 	}
@@ -63,7 +64,8 @@ func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, event
 	case len(variables) != f.Levels():
 		return nil, fmt.Errorf("%d names of variables; expected %d, one for each level", len(variables), f.Levels())
 	case len(events) != moves.Len():
-		return nil, fmt.Errorf("%d names of events; expected %d, one for each event of the relation", len(events), moves.Len())
+		return nil, fmt.Errorf("%d names of events; expected %d, one for each event of the relation", len(events),
+			moves.Len())
 	case start.IsEmpty():
 		return nil, errors.New("the system starts nowhere; expected one tuple at least")
 	}
@@ -71,10 +73,12 @@ func newSystem(name string, start mdd.Set, moves *mdd.Relation, variables, event
 		return nil, err
 	}
 	if e, ok := moves.OneWay(); ok {
-		return nil, fmt.Errorf("event %s has a Map without the function back; expected one with it", strconv.Quote(events[e]))
+		return nil, fmt.Errorf("event %s has a Map without the function back; expected one with it",
+			strconv.Quote(events[e]))
 	}
 	s := &System{
-		name: name, variables: slices.Clone(variables), events: slices.Clone(events), levels: levels, start: start, moves: moves,
+		name: name, variables: slices.Clone(variables), events: slices.Clone(events), levels: levels, start: start,
+		moves:   moves,
 		method:  "file",
 		defined: map[string]string{}, turn: make(chan struct{}, 1), starts: start.Count(),
 	}

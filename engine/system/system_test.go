@@ -28,12 +28,15 @@ func TestWrongSystems(t *testing.T) {
 		want              string
 	}{
 		{f.Tuple(0, 0), one(up), []string{"x"}, []string{"up"}, "1 names of variables; expected 2, one for each level"},
-		{f.Tuple(0, 0), one(up), []string{"x", "y"}, nil, "0 names of events; expected 1, one for each event of the relation"},
+		{f.Tuple(0, 0), one(up), []string{"x", "y"}, nil,
+			"0 names of events; expected 1, one for each event of the relation"},
 		{f.Tuple(0, 0), one(up), []string{"x", "x"}, []string{"up"}, `two variables have the name "x"`},
 		{f.Tuple(0, 0), one(up), []string{"x", "y"}, []string{""}, "number 1 of the events has no name"},
-		{f.Empty(), one(up), []string{"x", "y"}, []string{"up"}, "the system starts nowhere; expected one tuple at least"},
+		{f.Empty(), one(up), []string{"x", "y"}, []string{"up"},
+			"the system starts nowhere; expected one tuple at least"},
 		{f.Tuple(0, 0), nil, []string{"x", "y"}, []string{"up"}, "the start and the relation are not of one forest"},
-		{f.Tuple(0, 0), one(oneWay), []string{"x", "y"}, []string{"half"}, `event "half" has a Map without the function back; expected one with it`},
+		{f.Tuple(0, 0), one(oneWay), []string{"x", "y"}, []string{"half"},
+			`event "half" has a Map without the function back; expected one with it`},
 	} {
 		if _, err := New("wrong", c.start, c.moves, c.variables, c.events); err == nil || err.Error() != c.want {
 			t.Errorf("got %v, want %s", err, c.want)
@@ -47,7 +50,8 @@ func TestWrongSystems(t *testing.T) {
 		}
 	}
 	build(`system "wrong" has no variables`, func(*Builder) {})
-	build(fmt.Sprintf(`variable "x" starts with -1; expected 0 to %d`, mdd.MaxValue), func(b *Builder) { b.Variable("x", -1) })
+	build(fmt.Sprintf(`variable "x" starts with -1; expected 0 to %d`, mdd.MaxValue),
+		func(b *Builder) { b.Variable("x", -1) })
 	build(`event "e" has a step of variable 2; expected 1 to 1`, func(b *Builder) {
 		b.Event("e", mdd.Step{Level: b.Variable("x") + 1, Effect: up})
 	})
@@ -68,7 +72,8 @@ func TestBuilderOrders(t *testing.T) {
 	equal := func(v int) mdd.Effect { return mdd.NewPairs([2]int{v, 1 - v}) }
 	for i := range pairs {
 		for v := range 2 {
-			b.Event(strings.Repeat("e", 2*i+v+1), mdd.Step{Level: first[i], Effect: equal(v)}, mdd.Step{Level: second[i], Effect: equal(v)})
+			b.Event(strings.Repeat("e", 2*i+v+1), mdd.Step{Level: first[i], Effect: equal(v)},
+				mdd.Step{Level: second[i], Effect: equal(v)})
 		}
 	}
 	s, err := b.System(context.Background())
@@ -135,7 +140,8 @@ func TestSequences(t *testing.T) {
 		}
 		for count := range 7 {
 			var got []string
-			if err := s.Successors(values(count, 0), func(_ int, to []int) { got = append(got, s.Format(to)) }); err != nil {
+			if err := s.Successors(values(count, 0),
+				func(_ int, to []int) { got = append(got, s.Format(to)) }); err != nil {
 				t.Fatal(err)
 			}
 			var want []string

@@ -160,7 +160,8 @@ func (c *clocks) variables() error {
 	}
 	for t, i := range c.net.Intervals {
 		if i.First() > mdd.MaxValue-4 || i.Last() > mdd.MaxValue-4 {
-			return fmt.Errorf("transition %s: interval %v; expected times up to %d", c.net.Transitions[t].ID, i, mdd.MaxValue-4)
+			return fmt.Errorf("transition %s: interval %v; expected times up to %d", c.net.Transitions[t].ID, i,
+				mdd.MaxValue-4)
 		}
 		if i.First() == 0 && i.High == timed.Infinite && !above[t] {
 			c.clock = append(c.clock, -1)

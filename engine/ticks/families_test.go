@@ -42,11 +42,13 @@ func (d *drawing) transition(interval timed.Interval, id string, in in, out ...s
 	d.net.Transitions = append(d.net.Transitions, extended.Transition{ID: id})
 	d.intervals = append(d.intervals, interval)
 	for _, place := range sorted(in) {
-		d.net.Arcs = append(d.net.Arcs, extended.Arc{Place: d.at(place), Transition: t, Kind: extended.Input, Weight: 1})
+		d.net.Arcs = append(d.net.Arcs, extended.Arc{Place: d.at(place), Transition: t, Kind: extended.Input,
+			Weight: 1})
 		d.ages = append(d.ages, in[place])
 	}
 	for _, place := range out {
-		d.net.Arcs = append(d.net.Arcs, extended.Arc{Place: d.at(place), Transition: t, Kind: extended.Output, Weight: 1})
+		d.net.Arcs = append(d.net.Arcs, extended.Arc{Place: d.at(place), Transition: t, Kind: extended.Output,
+			Weight: 1})
 		d.ages = append(d.ages, timed.Always())
 	}
 }
@@ -73,13 +75,17 @@ func fischer(n int, wait int64) *timed.ArcNet {
 		d.transition(always, name("try"), in{name("idle"): always, "claim 0": always}, name("request"), "claim 0")
 		for j := range n + 1 {
 			claim := fmt.Sprint("claim ", j)
-			d.transition(always, fmt.Sprint(name("set"), " ", j), in{name("request"): {High: 2}, claim: always}, name("wait"), name("claim"))
+			d.transition(always, fmt.Sprint(name("set"), " ", j), in{name("request"): {High: 2}, claim: always},
+				name("wait"), name("claim"))
 			if j != i {
-				d.transition(always, fmt.Sprint(name("retry"), " ", j), in{name("wait"): {Low: wait, High: timed.Infinite}, claim: always}, name("idle"), claim)
+				d.transition(always, fmt.Sprint(name("retry"), " ", j),
+					in{name("wait"): {Low: wait, High: timed.Infinite}, claim: always}, name("idle"), claim)
 			}
 		}
-		d.transition(always, name("enter"), in{name("wait"): {Low: wait, High: timed.Infinite}, name("claim"): always}, name("critical"), name("claim"))
-		d.transition(always, name("leave"), in{name("critical"): always, name("claim"): always}, name("idle"), "claim 0")
+		d.transition(always, name("enter"), in{name("wait"): {Low: wait, High: timed.Infinite}, name("claim"): always},
+			name("critical"), name("claim"))
+		d.transition(always, name("leave"), in{name("critical"): always, name("claim"): always}, name("idle"),
+			"claim 0")
 	}
 	return d.arcNet()
 }
@@ -131,7 +137,8 @@ func TestKnownAnswers(t *testing.T) {
 				}
 			}
 			if dead, _ := m.Deadlocks(reached); (both > 0) != (wait == 2) || !dead.IsEmpty() {
-				t.Errorf("%d processes that wait %d: both are critical in %d states, %v deadlocks", n, wait, both, dead.Count())
+				t.Errorf("%d processes that wait %d: both are critical in %d states, %v deadlocks", n, wait, both,
+					dead.Count())
 			}
 		}
 		net := tasks(n, true)

@@ -32,7 +32,8 @@ func TestMeasure(t *testing.T) {
 	if *measure == 0 {
 		t.Skip("-measure N prints a table")
 	}
-	fmt.Println("| net | merged | variables | events | sequences | states | nodes | peak | order | saturation | tick as a matrix |")
+	fmt.Println("| net | merged | variables | events | sequences | states | nodes | peak | order | saturation | tick " +
+		"as a matrix |")
 	fmt.Println("|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|")
 	for _, c := range []struct {
 		name string
@@ -106,7 +107,8 @@ func measured(t *testing.T, begin string, p *plan) {
 	reached, product := saturated(p, m, false)
 	nodes, peak := reached.Nodes(), m.System.Start().Forest().Stats().PeakNodes
 	_, matrix := saturated(p, m, true)
-	fmt.Printf("%s %d | %d | %d | %v | %d | %d | %v | %v | %v |\n", begin, len(p.names), len(p.events), sequences, reached.Count(),
+	fmt.Printf("%s %d | %d | %d | %v | %d | %d | %v | %v | %v |\n", begin, len(p.names), len(p.events), sequences,
+		reached.Count(),
 		nodes, peak, order.Round(time.Microsecond), product.Round(time.Microsecond), matrix.Round(time.Microsecond))
 	m.System.Start().Forest().Close()
 }

@@ -114,9 +114,11 @@ func TestTimedArcNets(t *testing.T) {
 			merged += compareBoth(t, fmt.Sprintf("net %d, up to %d multisets", seed, few), g, m, space, a.aged)
 		}
 	}
-	t.Logf("%d systems; %d variables stand for several, %d places have counters; bounds were found for %d; %d were refused",
+	t.Logf("%d systems; %d variables stand for several, %d places have counters; bounds were found for %d; %d were "+
+		"refused",
 		compared, merged, counted, found, refused)
-	if compared < *randomNets/2 || merged < compared/5 || counted < compared/5 || found < compared/50 || refused > found/5 {
+	if compared < *randomNets/2 || merged < compared/5 || counted < compared/5 || found < compared/50 ||
+		refused > found/5 {
 		t.Errorf("%d systems, %d variables that stand for several, %d places with counters; expected more",
 			compared, merged, counted)
 	}
@@ -196,7 +198,8 @@ func compare(t *testing.T, name string, m *Model, space *oracle.TimedSpace, valu
 			t.Fatalf("%s: the marking of %v is %v", name, s, got)
 		}
 		compareClocks(t, name, m, s, v)
-		if m.piles != nil && (!m.Agrees(s.Ages, v) || i > 0 && keys[i] != keys[i-1] && m.Agrees(space.States[i-1].Ages, v)) {
+		if m.piles != nil && (!m.Agrees(s.Ages, v) || i > 0 && keys[i] != keys[i-1] &&
+			m.Agrees(space.States[i-1].Ages, v)) {
 			t.Fatalf("%s: %v agrees with other values than %v", name, s, v)
 		}
 		want, got := map[string]bool{}, map[string]bool{}
@@ -282,7 +285,8 @@ func compareClocks(t *testing.T, name string, m *Model, s oracle.TimedState, val
 					t.Fatalf("%s: ages %v in place %d, by the oracle %v", name, ages, i, of)
 				}
 			}
-		} else if time, more, ok := m.Clock(i, values); ok && (len(of) == 0 || of[0] < int64(time) || of[0] > int64(time) && !more) {
+		} else if time, more, ok := m.Clock(i, values); ok &&
+			(len(of) == 0 || of[0] < int64(time) || of[0] > int64(time) && !more) {
 			t.Fatalf("%s: clock %d of transition %d, by the oracle %v", name, time, i, of)
 		} else if !ok && len(of) > 0 && m.clocks[i].variable >= 0 {
 			t.Fatalf("%s: no clock of transition %d, by the oracle %v", name, i, of)

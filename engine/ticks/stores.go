@@ -87,7 +87,8 @@ func (a *ages) storePlaces() error {
 func (a *ages) requirements(oldest []int64) (books, totals []bool) {
 	books, totals = make([]bool, len(oldest)), make([]bool, len(oldest))
 	for _, arc := range a.net.Arcs {
-		if a.net.Urgent[arc.Transition] && arc.Kind != extended.Output || arc.Kind == extended.Inhibitor && arc.Weight > 1 {
+		if a.net.Urgent[arc.Transition] && arc.Kind != extended.Output || arc.Kind == extended.Inhibitor &&
+			arc.Weight > 1 {
 			totals[arc.Place] = true
 		}
 	}

@@ -16,7 +16,8 @@ import (
 	"brim/petri/extended"
 )
 
-var untimedCount = flag.Int("untimed", 400, "compare so many random nets with reset arcs and priorities with the oracle")
+var untimedCount = flag.Int("untimed", 400,
+	"compare so many random nets with reset arcs and priorities with the oracle")
 
 // The system of a net with capacities, reset arcs and priorities has its markings and firings, those of the oracle, by
 // its sets, by single steps and by packed states.
@@ -62,11 +63,13 @@ func TestUntimed(t *testing.T) {
 			for k, e := range space.Succ[i] {
 				to, ok := packed.Pack(space.States[e.To])
 				if !ok || out.Label(k) != e.Transition || !slices.Equal(out.State(k), to) {
-					t.Fatalf("seed %d: from %v transition %d leads to %s", seed, m, out.Label(k), packed.Format(out.State(k)))
+					t.Fatalf("seed %d: from %v transition %d leads to %s", seed, m, out.Label(k),
+						packed.Format(out.State(k)))
 				}
 			}
 		}
-		if list, err := net.Cases(100); err == nil && slices.ContainsFunc(list, func(x [][]extended.Need) bool { return len(x) > 1 }) {
+		if list, err := net.Cases(100); err == nil && slices.ContainsFunc(list,
+			func(x [][]extended.Need) bool { return len(x) > 1 }) {
 			several++
 		}
 	}

@@ -55,7 +55,8 @@ func TestAgreesWithOracle(t *testing.T) {
 		}
 	}
 	t.Logf("%+v", count)
-	if count.found*10 < count.reachable*9 || count.best*10 < count.sums*9 || count.lost*2 < count.notLive || count.infinite*2 < count.endless || count.endless == 0 {
+	if count.found*10 < count.reachable*9 || count.best*10 < count.sums*9 || count.lost*2 < count.notLive ||
+		count.infinite*2 < count.endless || count.endless == 0 {
 		t.Errorf("walks find too little: %+v", count)
 	}
 }
@@ -86,7 +87,8 @@ func judge(t *testing.T, rng *rand.Rand, net *petri.Net, space *oracle.Space, co
 		s := &syntax.Sum{Const: rng.Int64N(5) - 2}
 		for p := range net.Places {
 			if rng.IntN(2) == 0 {
-				s.Terms = append(s.Terms, syntax.Term{Place: syntax.Ref{Index: p, Name: net.Places[p].Name}, Weight: rng.Int64N(5) - 1})
+				s.Terms = append(s.Terms,
+					syntax.Term{Place: syntax.Ref{Index: p, Name: net.Places[p].Name}, Weight: rng.Int64N(5) - 1})
 			}
 		}
 		m, err := w.Maximize(s)

@@ -45,9 +45,10 @@ func BenchmarkContest(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.Run(fmt.Sprintf("net=%s/places=%d/formulas=0", filepath.Base(filepath.Dir(file)), len(net.Places)), func(b *testing.B) {
-			firings(b, net, 0)
-		})
+		b.Run(fmt.Sprintf("net=%s/places=%d/formulas=0", filepath.Base(filepath.Dir(file)), len(net.Places)),
+			func(b *testing.B) {
+				firings(b, net, 0)
+			})
 	}
 }
 

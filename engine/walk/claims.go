@@ -195,7 +195,8 @@ func (w *Walker) confirm() error {
 		}
 		for _, x := range byStep[step] {
 			if !w.holds(x, m, from[x.index]) {
-				return fmt.Errorf("walk: after %d steps of run %d: what was seen is not there: kind %d, number %d", step, w.runs, x.kind, x.index)
+				return fmt.Errorf("walk: after %d steps of run %d: what was seen is not there: kind %d, number %d",
+					step, w.runs, x.kind, x.index)
 			}
 			w.learn(x, m, from[x.index], path)
 		}

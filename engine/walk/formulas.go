@@ -120,7 +120,8 @@ func rangeOf(f *syntax.Formula) (lo, hi int64, out bool) {
 func (g *formulas) build(w *Walker) {
 	g.changed = false
 	g.nodes, g.sums, g.up, g.dead = g.nodes[:0], g.sums[:0], g.up[:0], -1
-	b := builder{formulas: g, w: w, made: map[*syntax.Formula]int32{}, links: map[int][]link{}, atoms: map[int][]int32{}}
+	b := builder{formulas: g, w: w, made: map[*syntax.Formula]int32{}, links: map[int][]link{},
+		atoms: map[int][]int32{}}
 	for i, t := range g.targets {
 		switch {
 		case t.done:

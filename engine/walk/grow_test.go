@@ -41,7 +41,8 @@ func TestLasting(t *testing.T) {
 			}
 		}
 		if holds != engine.Eval(net, f, m) || lasts && !same || !lasts && same && f.Op == syntax.Compare && small(f) {
-			t.Fatalf("seed %d: %v in %v growing by %v: %v, lasts %v, the same in %d laps %v", seed, f, m, g.added, holds, lasts, laps, same)
+			t.Fatalf("seed %d: %v in %v growing by %v: %v, lasts %v, the same in %d laps %v", seed, f, m, g.added,
+				holds, lasts, laps, same)
 		}
 		if lasts {
 			lasting++

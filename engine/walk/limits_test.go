@@ -29,7 +29,8 @@ func TestDeterministic(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				if err := errors.Join(w.Random(t.Context(), walk.Limits{Firings: 300}), w.Toward(t.Context(), g, walk.Limits{Firings: 300})); err != nil {
+				if err := errors.Join(w.Random(t.Context(), walk.Limits{Firings: 300}),
+					w.Toward(t.Context(), g, walk.Limits{Firings: 300})); err != nil {
 					t.Fatal(err)
 				}
 				path, _ := g.Found()
@@ -56,11 +57,13 @@ func TestLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Random(t.Context(), walk.Limits{Firings: 5000}); err != nil || w.Firings() > 5000 || w.Firings() < 4000 {
+	if err := w.Random(t.Context(), walk.Limits{Firings: 5000}); err != nil || w.Firings() > 5000 ||
+		w.Firings() < 4000 {
 		t.Errorf("%d firings, error %v; want at most 5000", w.Firings(), err)
 	}
 	before := w.Firings()
-	if err := w.Random(t.Context(), walk.Limits{Runs: 1}); err != nil || w.Firings() == before || w.Firings() > before+100_000 {
+	if err := w.Random(t.Context(), walk.Limits{Runs: 1}); err != nil || w.Firings() == before ||
+		w.Firings() > before+100_000 {
 		t.Errorf("%d firings after %d in one run, error %v", w.Firings(), before, err)
 	}
 }
@@ -110,7 +113,8 @@ func TestLargeNumbers(t *testing.T) {
 		t.Fatal(err)
 	}
 	pool := syntax.NewPool()
-	if _, err := w.Maximize(&syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: p}, Weight: 2}}}); !errors.Is(err, walk.ErrNumbers) {
+	if _, err := w.Maximize(&syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: p},
+		Weight: 2}}}); !errors.Is(err, walk.ErrNumbers) {
 		t.Errorf("error %v, want %v", err, walk.ErrNumbers)
 	}
 	f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: q, Name: "q"}), syntax.GreaterEqual, syntax.Constant(1<<61))
@@ -125,7 +129,8 @@ func TestLargeNumbers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(w.Random(t.Context(), walk.Limits{Firings: 2000}), w.Toward(t.Context(), g, walk.Limits{Firings: 2000})); err != nil {
+	if err := errors.Join(w.Random(t.Context(), walk.Limits{Firings: 2000}),
+		w.Toward(t.Context(), g, walk.Limits{Firings: 2000})); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := g.Found(); ok || w.Unseen() != 0 {

@@ -47,7 +47,8 @@ func (w *Walker) grows() bool {
 		return false
 	}
 	for _, t := range w.targets {
-		if t.most != nil && !t.done && valueAt(t.terms, func(p int) int64 { return w.places[p].tokens - m.tokens[p] }) > 0 {
+		if t.most != nil && !t.done && valueAt(t.terms,
+			func(p int) int64 { return w.places[p].tokens - m.tokens[p] }) > 0 {
 			return true
 		}
 	}

@@ -90,7 +90,8 @@ func (d *distance) add(w *Walker, f *syntax.Formula) bool {
 		return d.join(len(w.hooks), false, func(t int) bool { return d.fireable(w, t, false) })
 	case syntax.Not: // of Enabled or Deadlock
 		if g := f.Args[0]; g.Op == syntax.Enabled {
-			return d.join(len(g.Transitions), false, func(i int) bool { return d.fireable(w, g.Transitions[i].Index, false) })
+			return d.join(len(g.Transitions), false,
+				func(i int) bool { return d.fireable(w, g.Transitions[i].Index, false) })
 		}
 		return d.join(len(w.hooks), true, func(t int) bool { return d.fireable(w, t, true) })
 	default:

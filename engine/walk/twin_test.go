@@ -33,7 +33,8 @@ func TestStateAgreesWithMarking(t *testing.T) {
 			}
 		}
 		for p := range net.Places {
-			if _, err := w.Maximize(&syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: p}, Weight: 2 - int64(p%4)}}}); err != nil {
+			if _, err := w.Maximize(&syntax.Sum{Terms: []syntax.Term{{Place: syntax.Ref{Index: p},
+				Weight: 2 - int64(p%4)}}}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -58,7 +59,13 @@ func TestStateAgreesWithMarking(t *testing.T) {
 			}
 			m = want
 			for i, d := range distances {
-				if after := d.after(w, x); after != func() int64 { d.fire(w, x, 1); v := d.value(); d.fire(w, x, -1); return v }() {
+				if after := d.after(w, x); after != func() int64 {
+					d.fire(w, x, 1)
+					v := d.value()
+					d.fire(w, x,
+						-1)
+					return v
+				}() {
 					t.Fatalf("seed %d, target %d: tried %d", seed, i, after)
 				}
 				d.fire(w, x, 1)

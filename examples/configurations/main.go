@@ -20,7 +20,8 @@ var choices = [][]string{
 	brakes: {"rim", "disc"}, basket: {"none", "front", "rear"},
 }
 
-var prices = [][]int64{frame: {300, 500, 900}, motor: {0, 700, 1100}, gears: {0, 90, 220}, brakes: {30, 80}, basket: {0, 25, 30}}
+var prices = [][]int64{frame: {300, 500, 900}, motor: {0, 700, 1100}, gears: {0, 90, 220}, brakes: {30, 80},
+	basket: {0, 25, 30}}
 
 func main() {
 	all := bicycles()

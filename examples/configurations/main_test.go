@@ -24,7 +24,8 @@ func TestBicycles(t *testing.T) {
 	for i := range 3 * 3 * 3 * 2 * 3 {
 		v := []int{i % 3, i / 3 % 3, i / 9 % 3, i / 27 % 2, i / 54}
 		city, race, motored, strong := v[0] == 0, v[0] == 2, v[1] > 0, v[1] == 2
-		allowed := (!motored || v[3] == 1) && (!strong || v[2] > 0) && (!race || !motored && v[4] == 0) && (!city || v[2] < 2)
+		allowed := (!motored || v[3] == 1) && (!strong || v[2] > 0) && (!race || !motored && v[4] == 0) &&
+			(!city || v[2] < 2)
 		if b.Contains(v...) != allowed {
 			t.Errorf("%s: got %v, want %v", describe(v), !allowed, allowed)
 		}

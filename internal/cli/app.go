@@ -60,7 +60,8 @@ const sameSignal = 200 * time.Millisecond
 
 // Run executes one command line of a program and returns the exit status.
 func Run(
-	ctx context.Context, program string, root func(*App) *cobra.Command, args []string, stdin io.Reader, stdout, stderr io.Writer,
+	ctx context.Context, program string, root func(*App) *cobra.Command, args []string, stdin io.Reader, stdout,
+	stderr io.Writer,
 ) (status int) {
 	a := &App{
 		In: stdin, Out: stdout, Err: stderr, Args: args, Limit: limitOfContext, program: program,

@@ -28,7 +28,8 @@ func Together(lists ...[]string) func(*cobra.Command, []string) error {
 				}
 			}
 			if len(given) > 1 {
-				return Misuse(cmd, fmt.Errorf("%s exclude each other; expected one of them", strings.Join(given, " and ")))
+				return Misuse(cmd, fmt.Errorf("%s exclude each other; expected one of them",
+					strings.Join(given, " and ")))
 			}
 		}
 		return nil

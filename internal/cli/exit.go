@@ -80,7 +80,8 @@ func (a *App) finish(err error) int {
 	if n := terminal.Columns(a.Err); n > 0 {
 		first = terminal.Wrap(first, n)
 	}
-	fmt.Fprintf(a.Err, "%s%s\n%s", terminal.Styled(a.Err, terminal.Red, a.program+":"), strings.TrimPrefix(first, a.program+":"), rest)
+	fmt.Fprintf(a.Err, "%s%s\n%s", terminal.Styled(a.Err, terminal.Red, a.program+":"),
+		strings.TrimPrefix(first, a.program+":"), rest)
 	var u *usageError
 	if errors.As(err, &u) {
 		fmt.Fprintf(a.Err, "See '%s --help'.\n", u.command)

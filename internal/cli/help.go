@@ -52,7 +52,8 @@ func (a *App) setHelp(root *cobra.Command) {
 		Use:     "help [COMMAND [TOPIC]]",
 		Short:   "print the help of a command, or of one topic of it",
 		Example: helpExamples(root, a.Topics),
-		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []cobra.Completion, _ cobra.ShellCompDirective) {
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) (list []cobra.Completion,
+			_ cobra.ShellCompDirective) {
 			switch len(args) {
 			case 0:
 				for _, c := range root.Commands() {

@@ -32,7 +32,8 @@ func (v versionReport) String() string {
 }
 
 func Build() versionReport {
-	v := versionReport{Tool: "brim", Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	v := versionReport{Tool: "brim", Version: "unknown", Go: runtime.Version(),
+		Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v

@@ -92,7 +92,8 @@ func (c *checker) header() error {
 
 // named returns an error if the names of variables or roots cannot be written.
 func (d *Diagram) named() error {
-	c := checker{Diagram: &Diagram{Kind: d.Kind, Rule: d.Rule, Levels: d.Levels, Variables: d.Variables}, most: Limits{Kind: d.Kind, Levels: d.Levels}}
+	c := checker{Diagram: &Diagram{Kind: d.Kind, Rule: d.Rule, Levels: d.Levels, Variables: d.Variables},
+		most: Limits{Kind: d.Kind, Levels: d.Levels}}
 	if err := c.header(); err != nil {
 		return err
 	}
@@ -139,7 +140,8 @@ func (c *checker) add(name uint64, n Node) error {
 		case c.level(a.Child) >= n.Level:
 			return fmt.Errorf("an arc from level %d to level %d; expected a lower one", n.Level, c.level(a.Child))
 		case c.Rule == QuasiReduced && c.level(a.Child) != n.Level-1:
-			return fmt.Errorf("an arc from level %d to level %d; expected the next lower one: the rule is %s", n.Level, c.level(a.Child), c.Rule)
+			return fmt.Errorf("an arc from level %d to level %d; expected the next lower one: the rule is %s", n.Level,
+				c.level(a.Child), c.Rule)
 		}
 		largest = max(largest, c.largest[a.Child]+uint64(a.Cost))
 	}

@@ -24,7 +24,8 @@ func writeJSON(w io.Writer, d *Diagram) error {
 		return err
 	}
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "{\n\"format\": %q, \"version\": %d, \"kind\": %q, \"rule\": %q, \"levels\": %d,\n", format, Version, d.Kind, d.Rule, d.Levels)
+	fmt.Fprintf(out, "{\n\"format\": %q, \"version\": %d, \"kind\": %q, \"rule\": %q, \"levels\": %d,\n", format,
+		Version, d.Kind, d.Rule, d.Levels)
 	if d.Variables != nil {
 		fmt.Fprintf(out, "\"variables\": %s,\n", text(d.Variables))
 	}

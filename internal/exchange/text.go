@@ -108,7 +108,8 @@ func (l *lineReader) blanks() {
 // wrong returns an error about the text at an offset of the line.
 func (l *lineReader) wrong(at int, format string, args ...any) error {
 	return &malformed.Error{
-		File: l.file, Line: l.no, Col: utf8.RuneCountInString(l.line[:min(at, len(l.line))]) + 1, Msg: fmt.Sprintf(format, args...), Text: l.line,
+		File: l.file, Line: l.no, Col: utf8.RuneCountInString(l.line[:min(at, len(l.line))]) + 1,
+		Msg: fmt.Sprintf(format, args...), Text: l.line,
 	}
 }
 

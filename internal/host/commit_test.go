@@ -15,8 +15,10 @@ func TestCommit(t *testing.T) {
 	}{
 		{nil, "", false},
 		{[]debug.BuildSetting{{Key: "-tags", Value: "narrow,commit_abc"}, {Key: "GOOS", Value: "linux"}}, "abc", false},
-		{[]debug.BuildSetting{{Key: "-tags", Value: "commit_abc"}, {Key: "vcs.revision", Value: "def"}, {Key: "vcs.modified", Value: "true"}}, "def", true},
-		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "def"}, {Key: "vcs.modified", Value: "false"}, {Key: "-tags", Value: "commit_abc"}}, "def", false},
+		{[]debug.BuildSetting{{Key: "-tags", Value: "commit_abc"}, {Key: "vcs.revision", Value: "def"},
+			{Key: "vcs.modified", Value: "true"}}, "def", true},
+		{[]debug.BuildSetting{{Key: "vcs.revision", Value: "def"}, {Key: "vcs.modified", Value: "false"},
+			{Key: "-tags", Value: "commit_abc"}}, "def", false},
 		{[]debug.BuildSetting{{Key: "-tags", Value: "narrow"}}, "", false},
 	} {
 		if commit, modified := Commit(c.settings); commit != c.commit || modified != c.modified {

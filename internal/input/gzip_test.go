@@ -39,7 +39,8 @@ func TestGzip(t *testing.T) {
 		"x" + "\x1f\x8b":   []byte("x\x1f\x8b"),
 		string(zip(t, "")): zip(t, string(zip(t, ""))), // once only
 	} {
-		for _, r := range []io.Reader{bytes.NewReader(data), iotest.OneByteReader(bytes.NewReader(data)), iotest.DataErrReader(bytes.NewReader(data))} {
+		for _, r := range []io.Reader{bytes.NewReader(data), iotest.OneByteReader(bytes.NewReader(data)),
+			iotest.DataErrReader(bytes.NewReader(data))} {
 			if got, err := io.ReadAll(Reader(t.Context(), r)); err != nil || string(got) != text {
 				t.Errorf("%.20q: got %.20q and %v", text, got, err)
 			}

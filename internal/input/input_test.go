@@ -16,17 +16,20 @@ import (
 
 // TestReader checks that a Reader returns the bytes of the reader below it, however that returns them.
 func TestReader(t *testing.T) {
-	if err := iotest.TestReader(Reader(t.Context(), strings.NewReader("one two three")), []byte("one two three")); err != nil {
+	if err := iotest.TestReader(Reader(t.Context(), strings.NewReader("one two three")),
+		[]byte("one two three")); err != nil {
 		t.Error(err)
 	}
 	long := bytes.Repeat([]byte("0123456789"), chunk/3)
-	for _, r := range []io.Reader{bytes.NewReader(long), iotest.DataErrReader(bytes.NewReader(long)), iotest.HalfReader(bytes.NewReader(long))} {
+	for _, r := range []io.Reader{bytes.NewReader(long), iotest.DataErrReader(bytes.NewReader(long)),
+		iotest.HalfReader(bytes.NewReader(long))} {
 		if got, err := io.ReadAll(Reader(t.Context(), r)); err != nil || !bytes.Equal(got, long) {
 			t.Errorf("%d bytes and %v; want %d", len(got), err, len(long))
 		}
 	}
 	broken := errors.New("broken")
-	if got, err := io.ReadAll(Reader(t.Context(), io.MultiReader(strings.NewReader("abc"), iotest.ErrReader(broken)))); string(got) != "abc" || err != broken {
+	if got, err := io.ReadAll(Reader(t.Context(),
+		io.MultiReader(strings.NewReader("abc"), iotest.ErrReader(broken)))); string(got) != "abc" || err != broken {
 		t.Errorf("%q and %v", got, err)
 	}
 }

@@ -16,7 +16,8 @@ import (
 	"testing"
 )
 
-var updateAPI = flag.Bool("update", false, "write the list of the Go API anew, after a change that docs/compatibility.md allows")
+var updateAPI = flag.Bool("update", false,
+	"write the list of the Go API anew, after a change that docs/compatibility.md allows")
 
 // stable lists the packages whose API docs/compatibility.md promises not to break.
 var stable = []string{"check", "ctl", "ctl/syntax", "edd", "malformed", "mdd", "petri"}
@@ -41,7 +42,8 @@ func TestAPI(t *testing.T) {
 		t.Fatalf("%s has %d lines; expected far more", apiList, len(promised))
 	}
 	for _, line := range broken(promised, now) {
-		t.Errorf("%s has\n  %s\nwhich is no longer so; see docs/compatibility.md, and then run: go test ./internal/lint -run TestAPI -update", apiList, line)
+		t.Errorf("%s has\n  %s\nwhich is no longer so; see docs/compatibility.md, and then run: go test "+
+			"./internal/lint -run TestAPI -update", apiList, line)
 	}
 }
 
@@ -96,7 +98,8 @@ func api() ([]string, error) {
 		}
 		files[p.ImportPath] = p.Export
 	}
-	imports := importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
+	imports := importer.ForCompiler(token.NewFileSet(), "gc",
+		func(path string) (io.ReadCloser, error) { return os.Open(files[path]) })
 	var list []string
 	for _, name := range stable {
 		pkg, err := imports.Import(module + "/" + name)

@@ -56,7 +56,8 @@ func TestCommandsOfDocuments(t *testing.T) {
 		}
 		for i, w := range words[:max(len(words)-1, 0)] {
 			pattern := strings.Trim(words[i+1], `'"`)
-			if !slices.Contains([]string{"-run", "-bench", "-fuzz"}, w) || pattern == "^$" || pattern == "." || len(there) == 0 {
+			if !slices.Contains([]string{"-run", "-bench", "-fuzz"}, w) || pattern == "^$" || pattern == "." ||
+				len(there) == 0 {
 				continue
 			}
 			pattern, _, _ = strings.Cut(pattern, "/") // the rest selects subtests

@@ -86,7 +86,8 @@ func TestDecisions(t *testing.T) {
 		fmt.Fprintf(&list, "## [%s](%s)\n\n| decision | date |\n|---|---|\n", heading, name)
 		found := decided.FindAllStringSubmatchIndex(text, -1)
 		if n := len(titled.FindAllString(text, -1)); n == 0 || n != len(found) {
-			t.Errorf("%s/%s has %d sections, %d of them with anchors, a title, numbers, a date and a question", decisions, name, n, len(found))
+			t.Errorf("%s/%s has %d sections, %d of them with anchors, a title, numbers, a date and a question",
+				decisions, name, n, len(found))
 		}
 		for i, at := range found {
 			end := len(text)
@@ -105,7 +106,8 @@ func TestDecisions(t *testing.T) {
 			if said := strings.Fields(text[at[6]:at[7]]); !slices.Equal(of, said) {
 				t.Errorf("%s/%s: %q has the anchors %q and the numbers %q", decisions, name, title, of, said)
 			}
-			if section := text[at[0]:end]; strings.Contains(section, "**Numbers.**") && !strings.Contains(section, "\n**Command.**") {
+			if section := text[at[0]:end]; strings.Contains(section, "**Numbers.**") &&
+				!strings.Contains(section, "\n**Command.**") {
 				t.Errorf("%s/%s: %q has numbers, and no command that measures them", decisions, name, title)
 			}
 			fmt.Fprintf(&list, "| [%s](%s#%s) | %s |\n", title, name, of[len(of)-1], date)

@@ -253,20 +253,23 @@ var rules = []rule{
 	{
 		why: "diagrams know no nets and no formulas",
 		who: []string{"dd", "mdd", "edd", "ldd"}, never: []string{"..."},
-		but: []string{"dd", "mdd", "malformed", "internal/exchange", "internal/nodelist", "internal/sift", "internal/invariants", "internal/watch"},
+		but: []string{"dd", "mdd", "malformed", "internal/exchange", "internal/nodelist", "internal/sift",
+			"internal/invariants", "internal/watch"},
 	},
 	{
 		why: "nets know no formulas",
 		who: []string{"petri/..."}, never: []string{"ctl/...", "ltl/..."}, deep: true,
 	},
 	{
-		why:   "the commands ask package check, and import no engine, no diagrams and no logic but the syntax of formulas",
+		why: "the commands ask package check, and import no engine, no diagrams and no logic but the syntax of " +
+			"formulas",
 		who:   []string{"cmd/..."},
 		never: []string{"engine/...", "dd", "mdd", "edd", "petri/encode", "ctl/..."}, but: []string{"ctl/syntax"},
 	},
 	{
 		why: "a technique sees the board, and no other technique",
-		who: []string{"check/technique/..."}, never: []string{"check/technique/..."}, but: []string{"check/technique/internal/*"},
+		who: []string{"check/technique/..."}, never: []string{"check/technique/..."},
+		but: []string{"check/technique/internal/*"},
 	},
 	{
 		why: "the laboratory is a program apart",
@@ -389,7 +392,8 @@ func TestRows(t *testing.T) {
 		}
 		for _, dep := range p.ours {
 			if j := rowOf(dep); j >= i {
-				t.Errorf("%s (%s) imports %s (%s), which is no lower row", p.name, rows[i].what, dep, rows[max(j, 0)].what)
+				t.Errorf("%s (%s) imports %s (%s), which is no lower row", p.name, rows[i].what, dep,
+					rows[max(j, 0)].what)
 			}
 		}
 	}
@@ -445,12 +449,14 @@ func TestNetsAndDiagramsMeetInFewPlaces(t *testing.T) {
 func TestThirdParty(t *testing.T) {
 	for _, p := range packages(t) {
 		for _, dep := range p.theirs {
-			if !slices.ContainsFunc(thirdParty[p.name], func(m string) bool { return dep == m || strings.HasPrefix(dep, m+"/") }) {
+			if !slices.ContainsFunc(thirdParty[p.name],
+				func(m string) bool { return dep == m || strings.HasPrefix(dep, m+"/") }) {
 				t.Errorf("%s imports %s, which is not in the table of other modules", p.name, dep)
 			}
 		}
 		for _, m := range thirdParty[p.name] {
-			if !slices.ContainsFunc(p.theirs, func(dep string) bool { return dep == m || strings.HasPrefix(dep, m+"/") }) {
+			if !slices.ContainsFunc(p.theirs,
+				func(dep string) bool { return dep == m || strings.HasPrefix(dep, m+"/") }) {
 				t.Errorf("the table lets %s import %s, which it does not", p.name, m)
 			}
 		}

@@ -18,7 +18,7 @@ const (
 	mostCodeOfMain    = 300  // lines of a package main, counted in the same way
 	mostCodeOfExample = 59   // lines of a program below examples, counted in the same way
 	mostOfFunction    = 80   // lines from func to the closing brace, in code that is not a test
-	mostColumns       = 120  // of comments and Markdown, where a tab has four columns
+	mostColumns       = 120  // of code, comments and Markdown, where a tab has four columns
 	mostColumnsOfCell = 200  // of a table in ARCHITECTURE.md
 )
 

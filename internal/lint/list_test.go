@@ -63,7 +63,8 @@ var listed = sync.OnceValues(func() ([]pkg, error) {
 				return nil, err
 			}
 			name := strings.TrimPrefix(strings.TrimPrefix(p.ImportPath, module), "/")
-			if files != nil && !slices.ContainsFunc(files, func(f string) bool { return filepath.ToSlash(filepath.Dir(f)) == dirOf(name) }) {
+			if files != nil && !slices.ContainsFunc(files,
+				func(f string) bool { return filepath.ToSlash(filepath.Dir(f)) == dirOf(name) }) {
 				continue // work in progress that is not committed
 			}
 			m := merged[name]

@@ -47,7 +47,8 @@ func TestReadmeCode(t *testing.T) {
 		if !strings.Contains(examples, indented(s.text, "\t")) {
 			t.Errorf("this code is not in example_test.go:\n%s", s.text)
 		}
-		if i+1 < len(blocks) && blocks[i+1].language == "text" && !strings.Contains(examples, indented(blocks[i+1].text, "\t// ")) {
+		if i+1 < len(blocks) && blocks[i+1].language == "text" && !strings.Contains(examples,
+			indented(blocks[i+1].text, "\t// ")) {
 			t.Errorf("this output is not in example_test.go:\n%s", blocks[i+1].text)
 		}
 	}

@@ -49,7 +49,8 @@ func TestNamesForDiagramUsers(t *testing.T) {
 		if cells := strings.Split(strings.Trim(line, "|\n "), "|"); len(cells) == 7 && !strings.Contains(line, "---") {
 			rows++
 			if ours := cells[5]; check(ours) < len(span.FindAllString(strings.ReplaceAll(ours, "`==`", ""), -1)) {
-				t.Errorf("%s: %s; expected nothing but Go names in the column of ours", usersPage, strings.TrimSpace(ours))
+				t.Errorf("%s: %s; expected nothing but Go names in the column of ours", usersPage,
+					strings.TrimSpace(ours))
 			}
 		}
 	}

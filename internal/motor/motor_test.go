@@ -68,7 +68,8 @@ func TestReachable(t *testing.T) {
 		level = later
 	}
 	if len(seen) != 100_642 || depth != 40 || changes != 1_025_184 {
-		t.Errorf("%d states, depth %d, %d steps that change the state; want 100642, 40, 1025184", len(seen), depth, changes)
+		t.Errorf("%d states, depth %d, %d steps that change the state; want 100642, 40, 1025184", len(seen), depth,
+			changes)
 	}
 	for i, want := range map[int]int{0: 0, 50: 5, 100: 3, 150: 5, 200: 0, 250: 4} {
 		if shortest[i] != want {
@@ -79,7 +80,8 @@ func TestReachable(t *testing.T) {
 	for _, n := range shortest {
 		count[n]++
 	}
-	want := map[int]int{-1: 1, 0: 53, 1: 31, 2: 29, 3: 36, 4: 48, 5: 35, 6: 8, 7: 5, 8: 15, 9: 15, 10: 6, 11: 1, 12: 2, 15: 1, 16: 1}
+	want := map[int]int{-1: 1, 0: 53, 1: 31, 2: 29, 3: 36, 4: 48, 5: 35, 6: 8, 7: 5, 8: 15, 9: 15, 10: 6, 11: 1, 12: 2,
+		15: 1, 16: 1}
 	for n, goals := range want {
 		if count[n] != goals {
 			t.Errorf("%d goals at distance %d, want %d", count[n], n, goals)
@@ -98,7 +100,8 @@ func compareGoals(t *testing.T, goals []motor.Goal, shortest []int) {
 	for line := range strings.Lines(string(text)) {
 		want := strings.TrimSpace(line)
 		length := fmt.Sprint(shortest[i])
-		if got := fmt.Sprintf("%d %s shortest=%s", i, goals[i].Name, length); got != want && !(shortest[i] < 0 && strings.HasPrefix(want, fmt.Sprintf("%d %s ", i, goals[i].Name))) {
+		if got := fmt.Sprintf("%d %s shortest=%s", i, goals[i].Name, length); got != want &&
+			!(shortest[i] < 0 && strings.HasPrefix(want, fmt.Sprintf("%d %s ", i, goals[i].Name))) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		i++

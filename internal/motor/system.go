@@ -46,7 +46,8 @@ func New() *System {
 	for line := range strings.Lines(strings.TrimSpace(transitions)) {
 		words := strings.Fields(line)
 		m := s.machine(words[0])
-		t := Transition{Machine: m, Source: s.state(m, words[1]), Target: s.state(m, words[2]), Event: slices.Index(s.Events, words[3])}
+		t := Transition{Machine: m, Source: s.state(m, words[1]), Target: s.state(m, words[2]),
+			Event: slices.Index(s.Events, words[3])}
 		if t.Event < 0 {
 			t.Event = len(s.Events)
 			s.Events = append(s.Events, words[3])
@@ -87,7 +88,8 @@ func (s *System) state(machine int, name string) int {
 // enabled reports whether the machine of t is in its source and the guard holds.
 func (s *System) enabled(t int, state []int) bool {
 	x := &s.Transitions[t]
-	return state[x.Machine] == x.Source && !slices.ContainsFunc(x.Guard, func(l Literal) bool { return !l.holds(state) })
+	return state[x.Machine] == x.Source && !slices.ContainsFunc(x.Guard,
+		func(l Literal) bool { return !l.holds(state) })
 }
 
 // Step puts the state after an event into next, which must not be state itself.

@@ -28,7 +28,8 @@ func (n Names) FormulaNames(f *syntax.Formula) string {
 // already.
 func (n Names) inColoured(kind syntax.Kind, r syntax.Ref) string {
 	net := n.Unfolding.Coloured
-	if kind == syntax.Places && r.Index < len(net.Places) || kind == syntax.Transitions && r.Index < len(net.Transitions) {
+	if kind == syntax.Places && r.Index < len(net.Places) || kind == syntax.Transitions &&
+		r.Index < len(net.Transitions) {
 		return syntax.NameText(r.Name)
 	}
 	return r.Name
@@ -59,11 +60,13 @@ func (n Names) placesInColours(terms []syntax.Term) (list []syntax.Term) {
 		p, _ := u.PlaceOf(terms[i].Place.Index)
 		first, end := u.Places(p)
 		all := 0
-		for i+all < len(terms) && terms[i+all].Place.Index == first+all && first+all < end && terms[i+all].Weight == terms[i].Weight {
+		for i+all < len(terms) && terms[i+all].Place.Index == first+all && first+all < end &&
+			terms[i+all].Weight == terms[i].Weight {
 			all++
 		}
 		if all == end-first {
-			list = append(list, syntax.Term{Place: syntax.Ref{Index: p, Name: net.PlaceAlias(p)}, Weight: terms[i].Weight})
+			list = append(list, syntax.Term{Place: syntax.Ref{Index: p, Name: net.PlaceAlias(p)},
+				Weight: terms[i].Weight})
 			i += all
 			continue
 		}
@@ -91,7 +94,8 @@ func (n Names) transitionsInColours(refs []syntax.Ref) (list []syntax.Ref) {
 			continue
 		}
 		for ; i < len(refs) && refs[i].Index < end; i++ {
-			list = append(list, syntax.Ref{Index: len(net.Transitions) + refs[i].Index, Name: n.Transition(refs[i].Index)})
+			list = append(list, syntax.Ref{Index: len(net.Transitions) + refs[i].Index,
+				Name: n.Transition(refs[i].Index)})
 		}
 	}
 	return list

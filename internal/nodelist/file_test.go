@@ -40,18 +40,26 @@ func TestErrors(t *testing.T) {
 		{"levels", plain, fileOf(plain, 1, 4, 0, 0), "the file has 4 levels, the forest 3"},
 		{"level", plain, fileOf(plain, 1, 3, 1, 4), "node 1 of 1: a level is 4, more than 3"},
 		{"level 0", plain, fileOf(plain, 1, 3, 1, 0), "node 1 of 1: it is on level 0"},
-		{"first", plain, fileOf(plain, 1, 3, 1, 1, 1<<31, 1, 2), "node 1 of 1: a first value is 2147483648, more than 2147483646"},
-		{"count", plain, fileOf(plain, 1, 3, 1, 1, 5, 1<<31), "node 1 of 1: a number of arcs is 2147483648, more than 2147483642"},
-		{"itself", plain, fileOf(plain, 1, 3, 1, 1, 0, 1, to(2, 0)), "node 1 of 1: an arc leads to node 1, which does not come before it"},
-		{"before all", plain, fileOf(plain, 1, 3, 1, 1, 0, 1, to(0, 5)), "node 1 of 1: an arc leads to node -6, which does not come before it"},
-		{"same level", plain, fileOf(plain, 1, 3, 2, 1, 0, 1, to(1, 0), 0, 0, 1, to(2, 0)), "node 2 of 2: an arc leads from level 1 to level 1"},
+		{"first", plain, fileOf(plain, 1, 3, 1, 1, 1<<31, 1, 2),
+			"node 1 of 1: a first value is 2147483648, more than 2147483646"},
+		{"count", plain, fileOf(plain, 1, 3, 1, 1, 5, 1<<31),
+			"node 1 of 1: a number of arcs is 2147483648, more than 2147483642"},
+		{"itself", plain, fileOf(plain, 1, 3, 1, 1, 0, 1, to(2, 0)),
+			"node 1 of 1: an arc leads to node 1, which does not come before it"},
+		{"before all", plain, fileOf(plain, 1, 3, 1, 1, 0, 1, to(0, 5)),
+			"node 1 of 1: an arc leads to node -6, which does not come before it"},
+		{"same level", plain, fileOf(plain, 1, 3, 2, 1, 0, 1, to(1, 0), 0, 0, 1, to(2, 0)),
+			"node 2 of 2: an arc leads from level 1 to level 1"},
 		{"callback", plain, fileOf(plain, 1, 3, 1, 2, 7, 0), "node 1 of 1: on strike"},
 		{"root", plain, fileOf(plain, 1, 3, 1, 1, 0, 1, to(1, 0), 3), "the root is 3, more than 2"},
-		{"endless number", plain, append([]byte("plain"), bytes.Repeat([]byte{0x80}, 20)...), "the version is no number"},
+		{"endless number", plain, append([]byte("plain"), bytes.Repeat([]byte{0x80}, 20)...),
+			"the version is no number"},
 		{"checksum", plain, append(fileOf(plain, 1, 3, 0, 0)[:12], 0), "the checksum is"},
 		{"short", plain, fileOf(plain, 1, 3, 0, 0)[:11], "the file ends within the checksum: unexpected EOF"},
-		{"value", valued, fileOf(valued, 2, 3, 1, 1, 0, 1, to(1, 0), 1<<31), "node 1 of 1: a value is 2147483648, more than 2147483646"},
-		{"value of the root", valued, fileOf(valued, 2, 3, 0, 1, 1<<40), "a value is 1099511627776, more than 2147483646"},
+		{"value", valued, fileOf(valued, 2, 3, 1, 1, 0, 1, to(1, 0), 1<<31),
+			"node 1 of 1: a value is 2147483648, more than 2147483646"},
+		{"value of the root", valued, fileOf(valued, 2, 3, 0, 1, 1<<40),
+			"a value is 1099511627776, more than 2147483646"},
 	} {
 		_, _, err := Read(bytes.NewReader(c.file), c.format, 3, func(n Node) error {
 			if n.First == 7 {
@@ -89,7 +97,9 @@ func TestRoundTrip(t *testing.T) {
 			root, value, err := Read(bytes.NewReader(b), f, 4, func(n Node) error {
 				want := nodes[i]
 				i++
-				if n.Level != want.Level || n.First != want.First && want.Locals == nil || !slices.Equal(n.Locals, want.Locals) || !slices.Equal(n.Children, want.Children) || f.MaxValue > 0 && !slices.Equal(n.Values, want.Values) {
+				if n.Level != want.Level || n.First != want.First && want.Locals == nil ||
+					!slices.Equal(n.Locals, want.Locals) || !slices.Equal(n.Children, want.Children) ||
+					f.MaxValue > 0 && !slices.Equal(n.Values, want.Values) {
 					return errors.New("another node")
 				}
 				return nil
@@ -103,7 +113,8 @@ func TestRoundTrip(t *testing.T) {
 			t.Errorf("%s: %v", f.Magic, err)
 		}
 		for n := range file.Bytes() {
-			if err := read(file.Bytes()[:n]); errors.Is(err, io.EOF) != (n == 0) || errors.Is(err, io.ErrUnexpectedEOF) != (n > 0) {
+			if err := read(file.Bytes()[:n]); errors.Is(err, io.EOF) != (n == 0) ||
+				errors.Is(err, io.ErrUnexpectedEOF) != (n > 0) {
 				t.Errorf("%s: %d of %d bytes: got %v", f.Magic, n, file.Len(), err)
 			}
 			for _, x := range []byte{1, 0x80, 0xff} {

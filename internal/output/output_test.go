@@ -135,7 +135,8 @@ func TestLinks(t *testing.T) {
 		t.Error("a link to itself was written")
 	}
 	// The element .. is relative to the folder that a link leads to, not to the one that has the link.
-	if err := errors.Join(os.Mkdir(filepath.Join(far, "sub"), 0o777), os.Symlink(filepath.Join(far, "sub"), filepath.Join(dir, "sub")),
+	if err := errors.Join(os.Mkdir(filepath.Join(far, "sub"), 0o777),
+		os.Symlink(filepath.Join(far, "sub"), filepath.Join(dir, "sub")),
 		os.Symlink("../up", filepath.Join(far, "sub", "out"))); err != nil {
 		t.Fatal(err)
 	}

@@ -163,7 +163,11 @@ func TestFull(t *testing.T) {
 		t.Skip(err)
 	}
 	defer syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old)
-	if err := Write(t.Context(), path, func(w io.Writer) error { _, err := w.Write(make([]byte, 2000)); return err }); !errors.Is(err, syscall.EFBIG) {
+	if err := Write(t.Context(), path, func(w io.Writer) error {
+		_,
+			err := w.Write(make([]byte, 2000))
+		return err
+	}); !errors.Is(err, syscall.EFBIG) {
 		t.Errorf("got %v", err)
 	}
 	holds(t, path, "old", "f")

@@ -62,7 +62,8 @@ func newTable(dim int, rows []Row, style style, rng *rand.Rand) (*table, error) 
 	for j := range dim {
 		row := -1
 		for i, b := range t.basic {
-			if c := t.at[i][j]; int(b) < t.rows && c != 0 && (row < 0 || max(c, -c) < max(t.at[row][j], -t.at[row][j])) {
+			if c := t.at[i][j]; int(b) < t.rows && c != 0 &&
+				(row < 0 || max(c, -c) < max(t.at[row][j], -t.at[row][j])) {
 				row = i
 			}
 		}

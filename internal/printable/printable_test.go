@@ -41,7 +41,8 @@ func TestLines(t *testing.T) {
 
 func TestQuote(t *testing.T) {
 	long := strings.Repeat("ab", 29) + "aé"
-	for text, want := range map[string]string{"a\n": `"a\n"`, long[:60]: `"` + long[:59] + "\\xc3\"", long: `"` + long[:59] + `"…`} {
+	for text, want := range map[string]string{"a\n": `"a\n"`, long[:60]: `"` + long[:59] + "\\xc3\"",
+		long: `"` + long[:59] + `"…`} {
 		if got := Quote(text); got != want || Quote([]byte(text)) != want {
 			t.Errorf("Quote(%q) = %s, want %s", text, got, want)
 		}

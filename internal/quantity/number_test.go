@@ -33,9 +33,11 @@ func TestSize(t *testing.T) {
 		in   string
 		want int64
 	}{
-		{"512MiB", 512 << 20}, {"512 mib", 512 << 20}, {"512M", 512 << 20}, {"1.5GiB", 3 << 29}, {"2GB", 2e9}, {"1048576", 1 << 20},
+		{"512MiB", 512 << 20}, {"512 mib", 512 << 20}, {"512M", 512 << 20}, {"1.5GiB", 3 << 29}, {"2GB", 2e9},
+		{"1048576", 1 << 20},
 		{"0", 0}, {"1t", 1 << 40},
-		{"", -1}, {"MiB", -1}, {"-1MiB", -1}, {"5XB", -1}, {"512", -1}, {"1e30", -1}, {"9999999999TiB", -1}, {"1.2.3GiB", -1},
+		{"", -1}, {"MiB", -1}, {"-1MiB", -1}, {"5XB", -1}, {"512", -1}, {"1e30", -1}, {"9999999999TiB", -1},
+		{"1.2.3GiB", -1},
 	} {
 		s := Size(-1)
 		err := s.Set(c.in)
@@ -43,7 +45,8 @@ func TestSize(t *testing.T) {
 			t.Errorf("%q: %d, %v; want %d", c.in, s, err, c.want)
 		}
 	}
-	for s, want := range map[Size]string{0: "none", 512 << 20: "512 MiB", 3 << 29: "1.50 GiB", 1 << 40: "1 TiB", 12345678: "11.8 MiB"} {
+	for s, want := range map[Size]string{0: "none", 512 << 20: "512 MiB", 3 << 29: "1.50 GiB", 1 << 40: "1 TiB",
+		12345678: "11.8 MiB"} {
 		if got := s.String(); got != want {
 			t.Errorf("%d bytes: %s, want %s", int64(s), got, want)
 		}
@@ -55,7 +58,8 @@ func TestSpan(t *testing.T) {
 		in   string
 		want time.Duration
 	}{
-		{"30s", 30 * time.Second}, {"1h30m", 90 * time.Minute}, {"90", 90 * time.Second}, {"0.5", 500 * time.Millisecond}, {"0", 0},
+		{"30s", 30 * time.Second}, {"1h30m", 90 * time.Minute}, {"90", 90 * time.Second},
+		{"0.5", 500 * time.Millisecond}, {"0", 0},
 		{"", -1}, {"-1s", -1}, {"soon", -1}, {"1e300", -1}, {"NaN", -1},
 	} {
 		s := Span(-1)

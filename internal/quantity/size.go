@@ -47,7 +47,8 @@ func (s *Size) Set(text string) error {
 	bytes := n * factor
 	switch {
 	case factor == 0:
-		return fmt.Errorf("unknown unit %q; expected KiB, MiB, GiB, TiB, KB, MB, GB or TB", strings.TrimSpace(trimmed[end:]))
+		return fmt.Errorf("unknown unit %q; expected KiB, MiB, GiB, TiB, KB, MB, GB or TB",
+			strings.TrimSpace(trimmed[end:]))
 	case bytes > math.MaxInt64/2:
 		return fmt.Errorf("the size is too large")
 	case bytes != 0 && bytes < 1<<20:

@@ -22,10 +22,12 @@ func Open(in io.Reader, out io.Writer) (*Pipe, Setup, error) {
 	p := &Pipe{in: json.NewDecoder(in), out: json.NewEncoder(out)}
 	var s Setup
 	if err := p.in.Decode(&s); err != nil {
-		return nil, s, errors.New("expected lines of brim, which starts this program by itself: brim bench --serve, brim work")
+		return nil, s, errors.New("expected lines of brim, which starts this program by itself: brim bench --serve, " +
+			"brim work")
 	}
 	if s.Version != Version {
-		err := fmt.Errorf("%s is of version %d and brim of %d; build both from the same sources", Program, Version, s.Version)
+		err := fmt.Errorf("%s is of version %d and brim of %d; build both from the same sources", Program, Version,
+			s.Version)
 		return nil, s, errors.Join(err, p.Send(Line{Kind: Failed, Text: err.Error()}))
 	}
 	return p, s, nil

@@ -34,7 +34,8 @@ func Find() (string, error) {
 	}
 	path, err := exec.LookPath(Program)
 	if err != nil {
-		return "", fmt.Errorf("there is no %s, neither next to this program nor in PATH; in the sources of brim, `go build -C contrib/queue -o FOLDER/%[1]s .` makes it", Program)
+		return "", fmt.Errorf("there is no %s, neither next to this program nor in PATH; in the sources of brim, "+
+			"`go build -C contrib/queue -o FOLDER/%[1]s .` makes it", Program)
 	}
 	return path, nil
 }

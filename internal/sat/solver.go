@@ -133,7 +133,8 @@ func (s *Solver) Grow(most int) {
 		s.watches, s.vals = slices.Grow(s.watches, 2*n), slices.Grow(s.vals, 2*n)
 		s.level, s.reason = slices.Grow(s.level, n), slices.Grow(s.reason, n)
 		s.phase, s.seen = slices.Grow(s.phase, n), slices.Grow(s.seen, n)
-		s.activity, s.domain, s.heap.at = slices.Grow(s.activity, n), slices.Grow(s.domain, n), slices.Grow(s.heap.at, n)
+		s.activity, s.domain, s.heap.at = slices.Grow(s.activity, n), slices.Grow(s.domain, n),
+			slices.Grow(s.heap.at, n)
 	}
 	for v := len(s.level); v <= most; v++ {
 		s.watches = append(s.watches, nil, nil)

@@ -74,7 +74,8 @@ func TestAgainstAllAssignments(t *testing.T) {
 			want := f.models(n, also...)
 			got, err := s.Solve(t.Context(), q)
 			if err != nil || got != want {
-				t.Fatalf("seed %d: %v %v, expected %v for %v with %v and %v", seed, got, err, want, f, q.Assume, q.Clause)
+				t.Fatalf("seed %d: %v %v, expected %v for %v with %v and %v", seed, got, err, want, f, q.Assume,
+					q.Clause)
 			}
 			if got {
 				found++

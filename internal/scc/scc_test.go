@@ -62,7 +62,8 @@ func TestFindAgreesWithReachability(t *testing.T) {
 					t.Fatalf("%v: nodes %d and %d in one component: %t", next, v, w, !same)
 				}
 				if reached[v][w] && c.Of[w] > c.Of[v] {
-					t.Fatalf("%v: node %d of component %d leads to node %d of component %d", next, v, c.Of[v], w, c.Of[w])
+					t.Fatalf("%v: node %d of component %d leads to node %d of component %d", next, v, c.Of[v], w,
+						c.Of[w])
 				}
 			}
 		}

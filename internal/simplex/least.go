@@ -16,7 +16,8 @@ import (
 // Each question is whether v may be at most some number. The conflict that says no has v as a combination of other
 // bounds, which is the dual bound of v for the next question; a yes ends the search. So the dual bound improves from
 // one vertex of the dual program to the next, as in the dual simplex method [Dan63].
-func (t *Tableau[R]) Least(ctx context.Context, v int32, from int64, l Limits) (least *big.Int, proof *Conflict[R], err error) {
+func (t *Tableau[R]) Least(ctx context.Context, v int32, from int64, l Limits) (least *big.Int, proof *Conflict[R],
+	err error) {
 	for at := from; ; {
 		mark := t.Mark()
 		var c *Conflict[R]

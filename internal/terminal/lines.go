@@ -23,7 +23,8 @@ type Lines struct {
 
 // NewLines takes over a terminal until Close. When the user presses the tab key, complete gets the line and the
 // position of the cursor and returns the new ones; it may print by writing to the Lines.
-func NewLines(ctx context.Context, in, out *os.File, prompt string, complete func(line string, at int) (string, int)) (*Lines, error) {
+func NewLines(ctx context.Context, in, out *os.File, prompt string,
+	complete func(line string, at int) (string, int)) (*Lines, error) {
 	before, err := term.MakeRaw(int(in.Fd()))
 	if err != nil {
 		return nil, err

@@ -76,7 +76,8 @@ func Resident() int64 {
 func ResidentPeak() int64 {
 	for line := range bytes.Lines(readProc("/proc/self/status", make([]byte, 4096))) {
 		if rest, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {
-			n, _ := strconv.ParseInt(string(bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(rest), []byte("kB")))), 10, 64)
+			n, _ := strconv.ParseInt(string(bytes.TrimSpace(bytes.TrimSuffix(bytes.TrimSpace(rest), []byte("kB")))), 10,
+				64)
 			return n * 1024
 		}
 	}

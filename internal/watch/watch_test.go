@@ -24,7 +24,8 @@ func TestWatch(t *testing.T) {
 			t.Errorf("work that ends with its context: %v", err)
 		}
 		var ended atomic.Bool
-		if err := w.Do(time.Second, func() { time.Sleep(time.Hour); ended.Store(true) }); !errors.Is(err, context.DeadlineExceeded) {
+		if err := w.Do(time.Second, func() { time.Sleep(time.Hour); ended.Store(true) }); !errors.Is(err,
+			context.DeadlineExceeded) {
 			t.Errorf("slow work: %v", err)
 		}
 		if err := w.Do(time.Second, func() { t.Error("work began after other work was abandoned") }); err == nil {

@@ -84,7 +84,8 @@ func (s *Scanner) closed() error {
 		if prefix == "" {
 			prefix = `""`
 		}
-		return wrong("element <" + in.name + "> in space " + in.prefix + " closed by </" + name + "> in space " + prefix)
+		return wrong("element <" + in.name + "> in space " + in.prefix + " closed by </" + name + "> in space " +
+			prefix)
 	}
 	s.leave()
 	return nil

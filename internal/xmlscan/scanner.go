@@ -168,7 +168,8 @@ func (s *Scanner) explain(err error, before, at int) error {
 	case err == s.window.err:
 		return fmt.Errorf("%s:%d: %w", s.file, at, err)
 	case errors.As(err, &charset):
-		return s.Errorf(s.line, "encoding %s is not supported; expected %s", printable.Quote(charset.name), s.encodings())
+		return s.Errorf(s.line, "encoding %s is not supported; expected %s", printable.Quote(charset.name),
+			s.encodings())
 	case syntax != nil:
 		return s.malformed(before+syntax.Line, syntax.Msg)
 	}
@@ -284,9 +285,11 @@ func (s *Scanner) blank(text []byte) error {
 	}
 	line := s.Line() + bytes.Count(text[:bytes.Index(text, found)], []byte("\n"))
 	if len(s.open) == 0 {
-		return s.Errorf(line, "found text %s outside of all elements; expected <%s>", printable.Quote(found), s.cfg.Root)
+		return s.Errorf(line, "found text %s outside of all elements; expected <%s>", printable.Quote(found),
+			s.cfg.Root)
 	}
-	return s.Errorf(line, "found text %s directly inside <%s>; expected elements", printable.Quote(found), s.open[len(s.open)-1].name)
+	return s.Errorf(line, "found text %s directly inside <%s>; expected elements", printable.Quote(found),
+		s.open[len(s.open)-1].name)
 }
 
 // Content consumes the current element, which must contain text only, and returns the text without surrounding blanks;
@@ -306,7 +309,8 @@ func (s *Scanner) Content() ([]byte, error) {
 			return bytes.TrimSpace(s.text), nil
 		case text:
 			if len(s.text)+len(s.raw.text) > s.cfg.Text {
-				return nil, s.Errorf(in.line, "the text of <%s> has more than %d bytes; expected fewer", in.name, s.cfg.Text)
+				return nil, s.Errorf(in.line, "the text of <%s> has more than %d bytes; expected fewer", in.name,
+					s.cfg.Text)
 			}
 			s.text = append(s.text, s.raw.text...)
 		}

@@ -68,14 +68,18 @@ func TestScanner(t *testing.T) {
 		want string
 	}{
 		{"", Config{}, ""},
-		{"\xef\xbb\xbf<?xml version='1.0'?>\n<doc>\n<a id='1' x:id='2'/>\n\n<a><text> b\n<!-- c -->d </text></a></doc>\n", Config{},
+		{"\xef\xbb\xbf<?xml version='1.0'?>\n<doc>\n<a id='1' x:id='2'/>\n\n<a><text> b\n<!-- c -->d " +
+			"</text></a></doc>\n", Config{},
 			"doc:2 a:3#1( ) a:5( text:5=b\nd )"},
 		{"<doc><skip>\n<text/>x<skip/></skip>\n<a/></doc>\n<doc/>", Config{}, "doc:1 skip:1 a:3( )doc:4"},
-		{"<?xml version='1.0' encoding='ISO-8859-1'?><doc><text>\xe9\xff</text></doc>", Config{Latin1: true}, "doc:1 text:1=éÿ"},
+		{"<?xml version='1.0' encoding='ISO-8859-1'?><doc><text>\xe9\xff</text></doc>", Config{Latin1: true},
+			"doc:1 text:1=éÿ"},
 		{"<?xml version='1.0' encoding='US-ASCII'?><doc/>", Config{}, "doc:1"},
 
-		{"<?xml version='1.0' encoding='Latin1'?><doc/>", Config{}, "x.xml:1: encoding \"Latin1\" is not supported; expected UTF-8"},
-		{"<?xml version='1.0' encoding='EBCDIC'?><doc/>", Config{Latin1: true}, "x.xml:1: encoding \"EBCDIC\" is not supported; expected UTF-8 or ISO-8859-1"},
+		{"<?xml version='1.0' encoding='Latin1'?><doc/>", Config{},
+			"x.xml:1: encoding \"Latin1\" is not supported; expected UTF-8"},
+		{"<?xml version='1.0' encoding='EBCDIC'?><doc/>", Config{Latin1: true},
+			"x.xml:1: encoding \"EBCDIC\" is not supported; expected UTF-8 or ISO-8859-1"},
 		{"\xff\xfe<\x00", Config{}, "x.xml:1: encoding UTF-16 is not supported; expected UTF-8"},
 		{"<doc>\xff</doc>", Config{}, "x.xml:1: not well-formed XML: invalid UTF-8"},
 		{"<doc>\n<a>\n\n", Config{}, "x.xml:4: the file ends early: <a> of line 2 is open; expected </a>"},
@@ -83,12 +87,17 @@ func TestScanner(t *testing.T) {
 		{"<doc/>\n\n b", Config{}, "x.xml:3: found text \"b\" outside of all elements; expected <doc>"},
 		{"<doc>\n<a>\n b</a></doc>", Config{}, "x.xml:3: found text \"b\" directly inside <a>; expected elements"},
 		{"<doc><text>\n<b/></text></doc>", Config{}, "x.xml:2: found <b> inside <text>; expected text only"},
-		{"<doc>\n<" + strings.Repeat("a", 201) + "/></doc>", Config{}, "x.xml:2: the name of an element has 201 bytes; expected at most 200"},
-		{"<doc>\n</" + strings.Repeat("é", 300) + ">", Config{}, "x.xml:2: not well-formed XML: element <doc> closed by </" + strings.Repeat("é", 87) + "…"},
+		{"<doc>\n<" + strings.Repeat("a", 201) + "/></doc>", Config{},
+			"x.xml:2: the name of an element has 201 bytes; expected at most 200"},
+		{"<doc>\n</" + strings.Repeat("é", 300) + ">", Config{},
+			"x.xml:2: not well-formed XML: element <doc> closed by </" + strings.Repeat("é", 87) + "…"},
 		{"<?xml version='1.1'?>\n<doc/>", Config{}, "doc:2"},
-		{"\xef\xbb\xbf<?xml version=\"1.1\" encoding=\"latin1\"?><doc><text>\xe9" + strings.Repeat(" ", 200) + "</text>\n<a/></doc>", Config{Latin1: true}, "doc:1 text:1=é a:2( )"},
-		{"<?xml version='1.1'?>\n<doc>&#1;</doc>", Config{}, "x.xml:2: not well-formed XML: illegal character code U+0001"},
-		{"<?xml version='1.2'?>\n<doc/>", Config{}, "x.xml:1: not well-formed XML: unsupported version \"1.2\"; only version 1.0 is supported"},
+		{"\xef\xbb\xbf<?xml version=\"1.1\" encoding=\"latin1\"?><doc><text>\xe9" + strings.Repeat(" ", 200) +
+			"</text>\n<a/></doc>", Config{Latin1: true}, "doc:1 text:1=é a:2( )"},
+		{"<?xml version='1.1'?>\n<doc>&#1;</doc>", Config{},
+			"x.xml:2: not well-formed XML: illegal character code U+0001"},
+		{"<?xml version='1.2'?>\n<doc/>", Config{},
+			"x.xml:1: not well-formed XML: unsupported version \"1.2\"; only version 1.0 is supported"},
 		{"<doc>\n<a><a/></a></doc>", Config{Depth: 2}, "x.xml:2: <a> is nested in 2 elements; expected fewer"},
 	} {
 		if c.cfg.Depth == 0 {
@@ -122,7 +131,8 @@ func (z *zeros) Read(p []byte) (int, error) {
 func TestNUL(t *testing.T) {
 	for _, text := range []string{"", "<doc>\n", "<doc>\n<text>some "} {
 		want := fmt.Sprintf("x.xml:%d: not well-formed XML: illegal character code U+0000", 1+strings.Count(text, "\n"))
-		if _, err := walk(io.MultiReader(strings.NewReader(text), &zeros{}), Config{Depth: 10}); err == nil || err.Error() != want {
+		if _, err := walk(io.MultiReader(strings.NewReader(text), &zeros{}), Config{Depth: 10}); err == nil ||
+			err.Error() != want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -146,18 +156,24 @@ func (x *letters) Read(p []byte) (int, error) {
 
 // TestLongTokens checks that a text, tag or comment is not collected without limit, in whatever pieces it arrives.
 func TestLongTokens(t *testing.T) {
-	for _, text := range []string{"", "<doc>\n<a>", "<doc>\n<text>", "<doc>\n<a b='", "<doc>\n<", "<doc>\n<!-- ", "<doc>\n<?x ", "<doc>\n<![CDATA["} {
-		want := fmt.Sprintf("x.xml:%d: a text, tag or comment has more than 131072 bytes; expected fewer", 1+strings.Count(text, "\n"))
-		if _, err := walk(io.MultiReader(strings.NewReader(text), &letters{}), Config{Depth: 10, Text: longest}); err == nil || err.Error() != want {
+	for _, text := range []string{"", "<doc>\n<a>", "<doc>\n<text>", "<doc>\n<a b='", "<doc>\n<", "<doc>\n<!-- ",
+		"<doc>\n<?x ", "<doc>\n<![CDATA["} {
+		want := fmt.Sprintf("x.xml:%d: a text, tag or comment has more than 131072 bytes; expected fewer",
+			1+strings.Count(text, "\n"))
+		if _, err := walk(io.MultiReader(strings.NewReader(text), &letters{}),
+			Config{Depth: 10, Text: longest}); err == nil || err.Error() != want {
 			t.Errorf("%q: %.100v, want %s", text, err, want)
 		}
 	}
 	piece := strings.Repeat("a", longest/16) + "<!-- -->"
-	_, err := walk(strings.NewReader("<doc>\n<text>"+strings.Repeat(piece, 17)+"</text></doc>"), Config{Depth: 10, Text: longest})
-	if want := "x.xml:2: the text of <text> has more than 131072 bytes; expected fewer"; err == nil || err.Error() != want {
+	_, err := walk(strings.NewReader("<doc>\n<text>"+strings.Repeat(piece, 17)+"</text></doc>"),
+		Config{Depth: 10, Text: longest})
+	if want := "x.xml:2: the text of <text> has more than 131072 bytes; expected fewer"; err == nil ||
+		err.Error() != want {
 		t.Errorf("pieces: %v, want %s", err, want)
 	}
-	s, err := New(strings.NewReader("<doc><name>"+strings.Repeat(piece, 17)+"</name></doc>"), "x.xml", Config{Depth: 10, Text: longest})
+	s, err := New(strings.NewReader("<doc><name>"+strings.Repeat(piece, 17)+"</name></doc>"), "x.xml",
+		Config{Depth: 10, Text: longest})
 	if err != nil {
 		t.Fatal(err)
 	}

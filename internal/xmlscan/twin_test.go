@@ -83,10 +83,12 @@ func twin(doc []byte, cfg Config) (list []string) {
 				add("error EOF")
 				return list
 			case errors.As(err, &charset):
-				return wrong(line, "encoding "+strconv.Quote(charset.name)+" is not supported; expected UTF-8 or ISO-8859-1")
+				return wrong(line, "encoding "+strconv.Quote(charset.name)+
+					" is not supported; expected UTF-8 or ISO-8859-1")
 			case errors.As(err, &syntax) && syntax.Msg == "unexpected EOF" && len(around) > 0:
 				in := around[len(around)-1]
-				return wrong(at, fmt.Sprintf("the file ends early: <%s> of line %d is open; expected </%s>", in.name, in.line, in.name))
+				return wrong(at, fmt.Sprintf("the file ends early: <%s> of line %d is open; expected </%s>", in.name,
+					in.line, in.name))
 			case errors.As(err, &syntax):
 				line, at = syntax.Line, line
 				err = errors.New(syntax.Msg)
@@ -108,7 +110,8 @@ func twin(doc []byte, cfg Config) (list []string) {
 				return wrong(line, fmt.Sprintf("the name of an element has %d bytes; expected at most %d", n, maxName))
 			}
 			if len(around) == cfg.Depth {
-				return wrong(line, fmt.Sprintf("<%s> is nested in %d elements; expected fewer", tok.Name.Local, cfg.Depth))
+				return wrong(line, fmt.Sprintf("<%s> is nested in %d elements; expected fewer", tok.Name.Local,
+					cfg.Depth))
 			}
 			around = append(around, open{tok.Name.Local, line})
 			el := fmt.Sprintf("<%q %q", tok.Name.Space, tok.Name.Local)
@@ -153,7 +156,8 @@ func agree(t *testing.T, doc []byte, lengths ...int) {
 	}
 	want := twin(doc, twinConfig())
 	for _, length := range lengths {
-		for name, r := range map[string]io.Reader{"at once": bytes.NewReader(doc), "byte by byte": iotest.OneByteReader(bytes.NewReader(doc)),
+		for name, r := range map[string]io.Reader{"at once": bytes.NewReader(doc),
+			"byte by byte": iotest.OneByteReader(bytes.NewReader(doc)),
 			"with the end": iotest.DataErrReader(bytes.NewReader(doc))} {
 			s, err := New(r, "x.xml", twinConfig())
 			if err != nil {
@@ -164,7 +168,8 @@ func agree(t *testing.T, doc []byte, lengths ...int) {
 			got := tokens(s)
 			for i := range max(len(got), len(want)) {
 				if i >= len(got) || i >= len(want) || got[i] != want[i] {
-					t.Fatalf("%.1000q\n%s in a window of %d, token %d\ngot  %.1000q\nwant %.1000q", doc, name, length, i, got[min(i, len(got)):], want[min(i, len(want)):])
+					t.Fatalf("%.1000q\n%s in a window of %d, token %d\ngot  %.1000q\nwant %.1000q", doc, name, length,
+						i, got[min(i, len(got)):], want[min(i, len(want)):])
 				}
 			}
 		}
@@ -173,15 +178,26 @@ func agree(t *testing.T, doc []byte, lengths ...int) {
 
 // peculiar lists documents that have plain tokens as well as tokens for encoding/xml.
 var peculiar = []string{
-	"", "<", "</", "<a", "<a/>", "<a/", "<a></a>", "</a>", "<a></b>", "<a>\n</b\n>", "<a></x:a>", "<x:a></a>", "<x:a></y:a>", "<x:a></x:a>", "<a:b:c/>", "<a:/>", "<:a/>",
-	"<a b='1' c=\"2\"d='3'\te = '4'\r\n/>", "<a b/>", "<a b=1/>", "<a b='1'", "<a b='<'/>", "<a b='&lt;&#65;>'/>", "<a b='&x;'/>", "<a b='\r\n\t'/>", "<a / >", "<a b='1' / >",
-	"<a>]]></a>", "<a>]></a>", "<a>]] ></a>", "<a>></a>", "<a>&gt;&amp;\n&#10;</a>\n<b>&bad;</b>", "<a>&#0;</a>", "<a>x\r\ny\rz</a>", "<a>\x01</a>", "<a>\x7f</a>", "<a>\x00</a>", "<a \x00/>",
-	"<a>é ‐ 𝄞</a>", "<a>\xff</a>", "<a>\uFFFE</a>", "<a b='\uFFFF'/>", "<a b='\xc3'/>", "<é ü='ö'></é>", "<a>\xed\xa0\x80</a>", "<1/>", "<-a/>", "<a -b=''/>", "<_.-1/>",
-	"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY x 'y'>]><!-- c\n -- d --><a/>", "<!-- a\n--><a><![CDATA[x<]]y&]]>z</a>\n<?pi <a> ?>", "<a><!-->--></a>", "<![CDATA[", "<a><![CDAT", "<!>", "<!-", "<?",
-	"<?xml version='1.0' encoding='latin1'?><a b='\xe9'>\xe9\xff</a>", "<a><?xml encoding='latin1'?>\xe9<b/>\xe9\n<?xml encoding='latin1'?>\xe9</a>", "<?xml encoding='x'?>", "\n<?xml version='2'?>",
-	"<a xmlns='u'><b xmlns=''/><c xmlns:p='v' p:q='1' r='2' xml:lang='x' s:t=''><p:d/></c><p:d/></a>", "<xmlns/>", "<xmlns:a/>", "<a xmlns:xml='z' xml:b=''/>", "<a><a xmlns='u'/></a>",
-	"<?xml version=\"1.1\"?><a>\u0085</a>", "\xef\xbb\xbf<a/>\n\n", "\xef\xbb\xbf\xef\xbb\xbf<a/>", "text\n<a/>\n", "<a/>\n<b/>", strings.Repeat("<a>\n", 21), "<" + strings.Repeat("a", 201) + "/>",
-	"<a></" + strings.Repeat("b", 300) + ">", "<a \n\n b='1\n2' \n>\n<b/>\n</a>", "<a b=''b=''/>", "<a>\n\n", "<a>\n<b>\n</b>\n", "<a b=\n'", "<a/>&", "<a>]]", "<a>&#x41;&#x110000;</a>",
+	"", "<", "</", "<a", "<a/>", "<a/", "<a></a>", "</a>", "<a></b>", "<a>\n</b\n>", "<a></x:a>", "<x:a></a>",
+	"<x:a></y:a>", "<x:a></x:a>", "<a:b:c/>", "<a:/>", "<:a/>",
+	"<a b='1' c=\"2\"d='3'\te = '4'\r\n/>", "<a b/>", "<a b=1/>", "<a b='1'", "<a b='<'/>", "<a b='&lt;&#65;>'/>",
+	"<a b='&x;'/>", "<a b='\r\n\t'/>", "<a / >", "<a b='1' / >",
+	"<a>]]></a>", "<a>]></a>", "<a>]] ></a>", "<a>></a>", "<a>&gt;&amp;\n&#10;</a>\n<b>&bad;</b>", "<a>&#0;</a>",
+	"<a>x\r\ny\rz</a>", "<a>\x01</a>", "<a>\x7f</a>", "<a>\x00</a>", "<a \x00/>",
+	"<a>é ‐ 𝄞</a>", "<a>\xff</a>", "<a>\uFFFE</a>", "<a b='\uFFFF'/>", "<a b='\xc3'/>", "<é ü='ö'></é>",
+	"<a>\xed\xa0\x80</a>", "<1/>", "<-a/>", "<a -b=''/>", "<_.-1/>",
+	"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY x 'y'>]><!-- c\n -- d --><a/>",
+	"<!-- a\n--><a><![CDATA[x<]]y&]]>z</a>\n<?pi <a> ?>", "<a><!-->--></a>", "<![CDATA[", "<a><![CDAT", "<!>", "<!-",
+	"<?",
+	"<?xml version='1.0' encoding='latin1'?><a b='\xe9'>\xe9\xff</a>",
+	"<a><?xml encoding='latin1'?>\xe9<b/>\xe9\n<?xml encoding='latin1'?>\xe9</a>", "<?xml encoding='x'?>",
+	"\n<?xml version='2'?>",
+	"<a xmlns='u'><b xmlns=''/><c xmlns:p='v' p:q='1' r='2' xml:lang='x' s:t=''><p:d/></c><p:d/></a>", "<xmlns/>",
+	"<xmlns:a/>", "<a xmlns:xml='z' xml:b=''/>", "<a><a xmlns='u'/></a>",
+	"<?xml version=\"1.1\"?><a>\u0085</a>", "\xef\xbb\xbf<a/>\n\n", "\xef\xbb\xbf\xef\xbb\xbf<a/>", "text\n<a/>\n",
+	"<a/>\n<b/>", strings.Repeat("<a>\n", 21), "<" + strings.Repeat("a", 201) + "/>",
+	"<a></" + strings.Repeat("b", 300) + ">", "<a \n\n b='1\n2' \n>\n<b/>\n</a>", "<a b=''b=''/>", "<a>\n\n",
+	"<a>\n<b>\n</b>\n", "<a b=\n'", "<a/>&", "<a>]]", "<a>&#x41;&#x110000;</a>",
 }
 
 // TestTwin compares the scanner with encoding/xml on the documents of this repository and on peculiar ones.

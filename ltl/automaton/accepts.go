@@ -24,17 +24,19 @@ func (a *Automaton) Accepts(prefix, loop []uint64) bool {
 	}
 	// Pairs of a position in the loop and a state.
 	n := len(a.States)
-	return fair(len(loop)*n, func(v int) bool { return v < n && here[v] }, a.All(), func(v int, each func(w int, marks uint64)) {
-		at := v / n
-		for arc := range a.From(v%n, loop[at]) {
-			each((at+1)%len(loop)*n+arc.To, arc.Marks)
-		}
-	}, nil)
+	return fair(len(loop)*n, func(v int) bool { return v < n && here[v] }, a.All(),
+		func(v int, each func(w int, marks uint64)) {
+			at := v / n
+			for arc := range a.From(v%n, loop[at]) {
+				each((at+1)%len(loop)*n+arc.To, arc.Marks)
+			}
+		}, nil)
 }
 
 // fair reports whether a graph with the nodes 0 to n−1 has a cycle with all marks that can be reached from the first
 // nodes. If within is not nil, its nodes have to be there, which holds for all nodes of a component or for none.
-func fair(n int, first func(v int) bool, all uint64, arcs func(v int, each func(w int, marks uint64)), within func(v int) bool) bool {
+func fair(n int, first func(v int) bool, all uint64, arcs func(v int, each func(w int, marks uint64)),
+	within func(v int) bool) bool {
 	reached := make([]bool, n)
 	var queue []int
 	enter := func(v int) {

@@ -10,7 +10,8 @@ import (
 // stand inside accepting components only.
 func (a *Automaton) Check() error {
 	if a.Initial != 0 || len(a.States) == 0 || a.Marks > MostMarks || len(a.Props) > MostProps {
-		return fmt.Errorf("initial state %d of %d, %d marks, %d propositions", a.Initial, len(a.States), a.Marks, len(a.Props))
+		return fmt.Errorf("initial state %d of %d, %d marks, %d propositions", a.Initial, len(a.States), a.Marks,
+			len(a.Props))
 	}
 	props := (&Automaton{Marks: len(a.Props)}).All()
 	reached := 1

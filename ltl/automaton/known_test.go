@@ -47,7 +47,8 @@ func TestKnown(t *testing.T) {
 	} {
 		a := of(t, ltl.NNF(c.path))
 		if len(a.States) != c.states || a.Marks != c.marks || a.Class() != c.class {
-			t.Errorf("%v has %d states, %d marks and is %v; expected %d, %d and %v", c.path, len(a.States), a.Marks, a.Class(),
+			t.Errorf("%v has %d states, %d marks and is %v; expected %d, %d and %v", c.path, len(a.States), a.Marks,
+				a.Class(),
 				c.states, c.marks, c.class)
 		}
 	}

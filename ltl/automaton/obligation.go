@@ -138,26 +138,28 @@ func (d *deterministic) cycle(state int) (word []int) {
 
 // accepts reports whether a run from one of the given states on a word again and again sees all marks again and again.
 func (t table) accepts(from []bool, word []int, all uint64) bool {
-	return fair(len(t)*len(word), func(v int) bool { return v < len(t) && from[v] }, all, func(v int, each func(w int, marks uint64)) {
-		at, s := v/len(t), v%len(t)
-		for _, x := range t[s][word[at]] {
-			each((at+1)%len(word)*len(t)+x.to, x.marks)
-		}
-	}, nil)
+	return fair(len(t)*len(word), func(v int) bool { return v < len(t) && from[v] }, all,
+		func(v int, each func(w int, marks uint64)) {
+			at, s := v/len(t), v%len(t)
+			for _, x := range t[s][word[at]] {
+				each((at+1)%len(word)*len(t)+x.to, x.marks)
+			}
+		}, nil)
 }
 
 // meets reports whether some word is accepted by an automaton, whose table is t, and accepted by d, or not accepted, as
 // accepting says.
 func (d *deterministic) meets(t table, a *Automaton, accepting bool) bool {
 	n := len(t)
-	return fair(n*len(d.next), func(v int) bool { return v == a.Initial }, a.All(), func(v int, each func(w int, marks uint64)) {
-		for letter, steps := range t[v%n] {
-			next := d.next[v/n][letter] * n
-			for _, x := range steps {
-				each(next+x.to, x.marks)
+	return fair(n*len(d.next), func(v int) bool { return v == a.Initial }, a.All(),
+		func(v int, each func(w int, marks uint64)) {
+			for letter, steps := range t[v%n] {
+				next := d.next[v/n][letter] * n
+				for _, x := range steps {
+					each(next+x.to, x.marks)
+				}
 			}
-		}
-	}, func(v int) bool { return d.accepting[d.of[v/n]] == accepting })
+		}, func(v int) bool { return d.accepting[d.of[v/n]] == accepting })
 }
 
 // merge returns the smallest automaton for the same words: states are divided by whether they accept, then by the

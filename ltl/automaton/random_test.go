@@ -127,7 +127,8 @@ func TestSplit(t *testing.T) {
 			prefix, loop := d.word()
 			p, q := d.accepts(a, prefix, loop), d.accepts(b, prefix, loop)
 			if is := d.satisfies(f, prefix, loop); p != is || q == is || d.satisfies(simple, prefix, loop) != is {
-				t.Fatalf("seed %d: %v: the word %b (%b) satisfies it: %v; its automaton says %v, that of its negation %v; simplified: %v",
+				t.Fatalf("seed %d: %v: the word %b (%b) satisfies it: %v; its automaton says %v, that of its "+
+					"negation %v; simplified: %v",
 					seed, f, prefix, loop, is, p, q, simple)
 			}
 			if p {

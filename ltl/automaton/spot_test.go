@@ -85,7 +85,8 @@ func TestBesideSpot(t *testing.T) {
 		slices.Sort(theirs)
 		slices.Sort(ratios)
 		half := len(ours) / 2
-		t.Logf("%s: %d formulas, median %d states (Spot %d), all %d (%d), median ratio %.3f, larger %d, smaller %d, %.2f s (%.2f s)",
+		t.Logf("%s: %d formulas, median %d states (Spot %d), all %d (%d), median ratio %.3f, larger %d, smaller %d, "+
+			"%.2f s (%.2f s)",
 			set.name, len(ours), ours[half], theirs[half], sum, theirSum, ratios[half], larger, smaller,
 			ourTime.Seconds(), theirTime.Seconds())
 		if ratios[half] > 1.1 || 10*ours[half] > 11*theirs[half] {

@@ -51,8 +51,9 @@ type pending struct {
 
 // translate returns the automaton of a path formula in the form of NNF, without any reduction.
 func translate(ctx context.Context, path *syntax.Formula, words *vocabulary, limits Limits) (*Automaton, error) {
-	t := &tableau{ctx: ctx, limits: limits, words: words, duties: map[*syntax.Formula]int{}, promises: map[*syntax.Formula]int{},
-		terms: map[*syntax.Formula][]term{}, bySet: map[string]int{}, byTerms: map[string]int{}}
+	t := &tableau{ctx: ctx, limits: limits, words: words, duties: map[*syntax.Formula]int{},
+		promises: map[*syntax.Formula]int{},
+		terms:    map[*syntax.Formula][]term{}, bySet: map[string]int{}, byTerms: map[string]int{}}
 	t.number(path)
 	t.none = newSet(len(t.dutyList))
 	if len(t.promises) > MostMarks {

@@ -33,7 +33,8 @@ func (a *Automaton) dropDead() {
 		}
 	}
 	for s := range a.States {
-		a.States[s].Arcs = slices.DeleteFunc(a.States[s].Arcs, func(arc Arc) bool { return !alive[s] || !alive[arc.To] })
+		a.States[s].Arcs = slices.DeleteFunc(a.States[s].Arcs,
+			func(arc Arc) bool { return !alive[s] || !alive[arc.To] })
 	}
 }
 
@@ -115,7 +116,10 @@ func (a *Automaton) arcs() (n int) {
 func (a *Automaton) joinArcs() {
 	for s := range a.States {
 		arcs := a.States[s].Arcs
-		slices.SortStableFunc(arcs, func(x, y Arc) int { return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Marks, y.Marks)) })
+		slices.SortStableFunc(arcs, func(x,
+			y Arc) int {
+			return cmp.Or(cmp.Compare(x.To, y.To), cmp.Compare(x.Marks, y.Marks))
+		})
 		var joined []Arc
 		for _, arc := range arcs {
 			if n := len(joined); n > 0 && joined[n-1].To == arc.To && joined[n-1].Marks == arc.Marks {

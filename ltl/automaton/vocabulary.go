@@ -156,7 +156,8 @@ func (v *vocabulary) push(f *syntax.Formula, negated bool) *syntax.Formula {
 }
 
 // rank says of relations which one is the proposition if a comparison by each is the negation of the other: the lower.
-var rank = [...]int{syntax.GreaterEqual: 0, syntax.Greater: 1, syntax.Equal: 2, syntax.LessEqual: 3, syntax.Less: 4, syntax.NotEqual: 5}
+var rank = [...]int{syntax.GreaterEqual: 0, syntax.Greater: 1, syntax.Equal: 2, syntax.LessEqual: 3, syntax.Less: 4,
+	syntax.NotEqual: 5}
 
 // expand returns the cubes of what push returned.
 func (v *vocabulary) expand(f *syntax.Formula) Guard {

@@ -23,7 +23,8 @@ func Holds(path *syntax.Formula, positions, loop int, state func(position int, a
 
 // Positions returns, for path and each formula in it, at which positions it holds: for the run that begins there. See
 // Holds.
-func Positions(path *syntax.Formula, positions, loop int, state func(position int, atom *syntax.Formula) bool) map[*syntax.Formula][]bool {
+func Positions(path *syntax.Formula, positions, loop int,
+	state func(position int, atom *syntax.Formula) bool) map[*syntax.Formula][]bool {
 	if loop < 0 || loop >= positions {
 		panic(fmt.Sprintf("word: a run of %d positions that goes on at %d", positions, loop))
 	}

@@ -126,7 +126,8 @@ func TestLaws(t *testing.T) {
 		p := syntax.NewPool()
 		f, g := path(rng, p, rng.IntN(3)), path(rng, p, rng.IntN(3))
 		op := func(op syntax.Op, args ...*syntax.Formula) *syntax.Formula { return p.Make(op, args...) }
-		X, F, G, U, R, W, not, yes, no := syntax.X, syntax.F, syntax.G, syntax.U, syntax.R, syntax.W, p.Not, p.Bool(true), p.Bool(false)
+		X, F, G, U, R, W, not, yes, no := syntax.X, syntax.F, syntax.G, syntax.U, syntax.R, syntax.W, p.Not,
+			p.Bool(true), p.Bool(false)
 		for _, law := range [][2]*syntax.Formula{
 			{op(G, f), not(op(F, not(f)))},
 			{op(X, f), not(op(X, not(f)))},

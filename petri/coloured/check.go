@@ -53,13 +53,15 @@ func (c *checker) term(t *Term, sort int) (*Term, bool) {
 		case t.Value < 0 || t.Value >= int64(len(b.net.Variables)):
 			return c.fail(t, "there is no variable %d", t.Value)
 		case c.constant:
-			return c.fail(t, "found the variable %s; expected an initial marking without variables", quote(b.net.Variables[t.Value].ID))
+			return c.fail(t, "found the variable %s; expected an initial marking without variables",
+				quote(b.net.Variables[t.Value].ID))
 		case !b.Same(b.net.Variables[t.Value].Sort, sort):
 			return c.mismatch(t, b.net.Variables[t.Value].Sort, sort)
 		}
 	case Successor, Predecessor:
 		if s.Kind != Cyclic && s.Kind != Range {
-			return c.fail(t, "%s has no %v; expected a cyclic enumeration or a range of integers", b.sortText(sort), t.Op)
+			return c.fail(t, "%s has no %v; expected a cyclic enumeration or a range of integers", b.sortText(sort),
+				t.Op)
 		}
 	case BlockOf:
 		if t.Sort != Open && (!b.isSort(c.where, t.Sort) || !b.Same(t.Sort, sort)) {

@@ -108,7 +108,8 @@ func (n *Net) fire(m Marking, tr *Transition, binding []int64) *FireError {
 	for i, a := range tr.Pre {
 		for colour, tokens := range taken[i] {
 			if has := m[a.Place][colour]; has < tokens {
-				return &FireError{Err: fmt.Errorf("place %s holds %d, expected at least %d", n.PlaceText(a.Place, colour), has, tokens)}
+				return &FireError{Err: fmt.Errorf("place %s holds %d, expected at least %d",
+					n.PlaceText(a.Place, colour), has, tokens)}
 			}
 		}
 	}

@@ -107,8 +107,11 @@ func TestEvaluateLimits(t *testing.T) {
 		want string
 	}{
 		{&Term{Op: All, Sort: large}, "more than 16777216 colours"},
-		{&Term{Op: Tuple, Sort: 2, Args: []*Term{{Op: All, Sort: small}, {Op: All, Sort: small}}}, "more than 16777216 colours"},
-		{&Term{Op: Times, Sort: small, Value: 1 << 32, Args: []*Term{{Op: Times, Sort: small, Value: 1 << 31, Args: []*Term{{Sort: small}}}}}, "more than 2^63−1 of one colour"},
+		{&Term{Op: Tuple, Sort: 2, Args: []*Term{{Op: All, Sort: small}, {Op: All, Sort: small}}},
+			"more than 16777216 colours"},
+		{&Term{Op: Times, Sort: small, Value: 1 << 32,
+			Args: []*Term{{Op: Times, Sort: small, Value: 1 << 31, Args: []*Term{{Sort: small}}}}},
+			"more than 2^63−1 of one colour"},
 	} {
 		net, err := b.Net()
 		if err != nil {

@@ -43,8 +43,10 @@ func (f finder) text(i int, id, name string) string {
 // index makes the tables behind the functions below.
 func (n *Net) index() {
 	n.places = newFinder(len(n.Places), func(i int) (string, string) { return n.Places[i].Name, n.Places[i].Alias })
-	n.transitions = newFinder(len(n.Transitions), func(i int) (string, string) { return n.Transitions[i].Name, n.Transitions[i].Alias })
-	n.variables = newFinder(len(n.Variables), func(i int) (string, string) { return n.Variables[i].ID, n.Variables[i].Name })
+	n.transitions = newFinder(len(n.Transitions),
+		func(i int) (string, string) { return n.Transitions[i].Name, n.Transitions[i].Alias })
+	n.variables = newFinder(len(n.Variables),
+		func(i int) (string, string) { return n.Variables[i].ID, n.Variables[i].Name })
 	n.constants = make([]finder, len(n.Sorts))
 	for s := range n.Sorts {
 		list := n.Sorts[s].Constants

@@ -131,16 +131,19 @@ func (b *Builder) Partition(id, name string, base int, blocks []Constant) int {
 			other, twice := in[m]
 			switch {
 			case m < 0 || m >= of.Size:
-				b.fail("%s: the element %s has the colour %d; %s has the colours 0 to %d", where, quote(c.ID), m, b.sortText(base), of.Size-1)
+				b.fail("%s: the element %s has the colour %d; %s has the colours 0 to %d", where, quote(c.ID), m,
+					b.sortText(base), of.Size-1)
 			case twice:
-				b.fail("%s: %s is in the element %s and in %s; expected it in one", where, b.colourText(base, m), quote(other), quote(c.ID))
+				b.fail("%s: %s is in the element %s and in %s; expected it in one", where, b.colourText(base, m),
+					quote(other), quote(c.ID))
 			}
 			in[m] = c.ID
 		}
 		s.Constants = append(s.Constants, block)
 	}
 	if missing, ok := absent(in, of.Size); b.err == nil && ok {
-		b.fail("%s: no element has %s; expected each constant of %s in one", where, b.colourText(base, missing), b.sortText(base))
+		b.fail("%s: no element has %s; expected each constant of %s in one", where, b.colourText(base, missing),
+			b.sortText(base))
 	}
 	return b.constants(s, where)
 }
@@ -162,7 +165,8 @@ func absent(keys map[int64]string, size int64) (int64, bool) {
 func (b *Builder) holds(where string, sort int) bool {
 	ok := b.net.Sorts[sort].Kind != Partition
 	if !ok {
-		b.fail("%s: %s is a partition, whose elements have no tokens of their own; expected another sort", where, b.sortText(sort))
+		b.fail("%s: %s is a partition, whose elements have no tokens of their own; expected another sort", where,
+			b.sortText(sort))
 	}
 	return ok
 }

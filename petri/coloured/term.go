@@ -49,7 +49,8 @@ type Guard struct {
 }
 
 func (o Op) String() string {
-	return [...]string{"colour", "variable", "successor", "predecessor", "block of", "tuple", "all", "multiple", "sum", "difference"}[o]
+	return [...]string{"colour", "variable", "successor", "predecessor", "block of", "tuple", "all", "multiple", "sum",
+		"difference"}[o]
 }
 
 func (t Test) String() string {

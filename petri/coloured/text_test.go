@@ -11,7 +11,8 @@ import (
 )
 
 // strange are names that have to survive being written and read.
-var strange = []string{"a", "1", "01", "-1", "a b", "a,b", "(x)", "x)", `"q"`, `\`, " ", " lead", "\n", "é", "•", "true", "EX", "U", "a-b", "_", "9x", "'", "x'", ".y", "\xff"}
+var strange = []string{"a", "1", "01", "-1", "a b", "a,b", "(x)", "x)", `"q"`, `\`, " ", " lead", "\n", "é", "•",
+	"true", "EX", "U", "a-b", "_", "9x", "'", "x'", ".y", "\xff"}
 
 // names is a net with constants, variables and places of such names; identifiers and names may meet.
 func names(t *testing.T, rnd *rand.Rand) *coloured.Net {
@@ -24,11 +25,13 @@ func names(t *testing.T, rnd *rand.Rand) *coloured.Net {
 				id += string(rune('a' + rnd.IntN(26)))
 			}
 			taken[id] = true
-			list = append(list, coloured.Constant{ID: id, Name: []string{"", strange[rnd.IntN(len(strange))], id}[rnd.IntN(3)]})
+			list = append(list, coloured.Constant{ID: id,
+				Name: []string{"", strange[rnd.IntN(len(strange))], id}[rnd.IntN(3)]})
 		}
 		return list
 	}
-	sorts := []int{b.Dot("", ""), b.Finite("F", "", constants(5)), b.Cyclic("C", "", constants(7)), b.Range("", "", -2, 12), b.Range("", "", 1<<61, 1<<61+2)}
+	sorts := []int{b.Dot("", ""), b.Finite("F", "", constants(5)), b.Cyclic("C", "", constants(7)),
+		b.Range("", "", -2, 12), b.Range("", "", 1<<61, 1<<61+2)}
 	for range 4 {
 		sorts = append(sorts, b.Product("", "", sorts[rnd.IntN(len(sorts))], sorts[rnd.IntN(len(sorts))]))
 	}
@@ -40,7 +43,8 @@ func names(t *testing.T, rnd *rand.Rand) *coloured.Net {
 	for i, s := range sorts {
 		p := b.Place(strange[i]+"!", s)
 		b.AliasPlace(p, strange[rnd.IntN(len(strange))])
-		b.Input(p, tr, &coloured.Term{Op: coloured.Bound, Value: int64(b.Variable(strange[i]+"?", strange[rnd.IntN(len(strange))], s))})
+		b.Input(p, tr, &coloured.Term{Op: coloured.Bound,
+			Value: int64(b.Variable(strange[i]+"?", strange[rnd.IntN(len(strange))], s))})
 	}
 	net, err := b.Net()
 	if err != nil {
@@ -65,7 +69,8 @@ func TestColourTexts(t *testing.T) {
 				texts[text] = c
 				back, err := notation.ParseColour(net, sort, text)
 				if err != nil || back != c {
-					t.Fatalf("seed %d: colour %d of %s is %s, which is read as %d, %v", seed, c, net.SortText(sort), text, back, err)
+					t.Fatalf("seed %d: colour %d of %s is %s, which is read as %d, %v", seed, c, net.SortText(sort),
+						text, back, err)
 				}
 				if net.Sorts[sort].Kind == coloured.Product {
 					if back, err = notation.ParseColour(net, sort, text[1:len(text)-1]); err != nil || back != c {
@@ -74,7 +79,8 @@ func TestColourTexts(t *testing.T) {
 				}
 			}
 			for c, constant := range net.Sorts[sort].Constants {
-				if back, err := notation.ParseColour(net, sort, syntax.NameText(constant.ID)); err != nil || back != int64(c) {
+				if back, err := notation.ParseColour(net, sort, syntax.NameText(constant.ID)); err != nil ||
+					back != int64(c) {
 					t.Fatalf("seed %d: the identifier %q is read as %d, %v, want %d", seed, constant.ID, back, err, c)
 				}
 			}
@@ -98,7 +104,8 @@ func TestColourTexts(t *testing.T) {
 func TestTexts(t *testing.T) {
 	b := coloured.NewBuilder("n")
 	dot := b.Dot("dot", "Dot")
-	people := b.Finite("People", "", []coloured.Constant{{ID: "p0", Name: "alice"}, {ID: "p1", Name: "bob"}, {ID: "p2", Name: "bob"}, {ID: "p3", Name: "p1"}, {ID: "p4", Name: "x, y"}})
+	people := b.Finite("People", "", []coloured.Constant{{ID: "p0", Name: "alice"}, {ID: "p1", Name: "bob"},
+		{ID: "p2", Name: "bob"}, {ID: "p3", Name: "p1"}, {ID: "p4", Name: "x, y"}})
 	three := b.Range("", "", 1, 3)
 	pair := b.Product("", "", three, people)
 	deep := b.Product("Deep", "deep pair", pair, three)
@@ -143,7 +150,8 @@ func TestTexts(t *testing.T) {
 		text string
 		want int64
 	}{
-		{dot, " dot ", 0}, {people, ` "x, y" `, 4}, {people, "p1", 1}, {three, " 3", 2}, {pair, " ( 2 , alice ) ", 5}, {pair, "2, p0", 5},
+		{dot, " dot ", 0}, {people, ` "x, y" `, 4}, {people, "p1", 1}, {three, " 3", 2}, {pair, " ( 2 , alice ) ", 5},
+		{pair, "2, p0", 5},
 		{deep, "((1,alice),2)", 1}, {deep, "(1,alice),2", 1},
 	} {
 		if got, err := notation.ParseColour(net, c.sort, c.text); err != nil || got != c.want {
@@ -177,7 +185,8 @@ func TestTexts(t *testing.T) {
 
 // Names are quoted as formulas have them.
 func TestQuotes(t *testing.T) {
-	reserved := []string{"false", "deadlock", "enabled", "and", "or", "not", "EF", "EG", "AX", "AF", "AG", "E", "A", "X", "F", "True", "Not"}
+	reserved := []string{"false", "deadlock", "enabled", "and", "or", "not", "EF", "EG", "AX", "AF", "AG", "E", "A",
+		"X", "F", "True", "Not"}
 	for _, name := range slices.Concat(strange, reserved) {
 		b := coloured.NewBuilder("n")
 		p := b.Place("p"+name, b.Dot("", ""))

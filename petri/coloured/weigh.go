@@ -17,7 +17,8 @@ func (c *checker) positive(given, t *Term) bool {
 	ok := d.check(t)
 	switch {
 	case c.b.work <= 0:
-		c.fail(given, "what initial markings subtract has too many colours; expected less than %d steps to compare them", maxWork)
+		c.fail(given, "what initial markings subtract has too many colours; expected less than %d steps to "+
+			"compare them", maxWork)
 	case !ok:
 		c.fail(given, "%s is subtracted %d times more than it is there; expected a marking that is not negative",
 			c.b.colourText(d.sort, d.colour), d.lacks)

@@ -32,7 +32,8 @@ func Example() {
 	}
 	net = net.WithInitial(tokens)
 	r := reduce.Net(context.Background(), net, reduce.Options{Class: reduce.Count})
-	fmt.Println(len(r.Net.Places), "places,", len(r.Net.Transitions), "transitions,", len(r.Equations.List), "equations")
+	fmt.Println(len(r.Net.Places), "places,", len(r.Net.Transitions), "transitions,", len(r.Equations.List),
+		"equations")
 	f, err := counting.New(context.Background(), net, &r.Equations)
 	if err != nil {
 		fmt.Println(err)

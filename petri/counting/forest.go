@@ -52,8 +52,10 @@ type run struct {
 func New(ctx context.Context, net *petri.Net, e *reduce.Equations) (*Forest, error) {
 	n := len(net.Places)
 	f := &Forest{
-		net: net, small: e.Places, entries: make([][]entry, n), parent: make([]int, n), at: make([]int, n), root: make([]int, n),
-		number: make([]int, n), fixed: make([]int64, n), ctx: ctx, free: map[part]ways{}, pure: make([]int64, n), runs: make([][]run, n),
+		net: net, small: e.Places, entries: make([][]entry, n), parent: make([]int, n), at: make([]int, n),
+		root:   make([]int, n),
+		number: make([]int, n), fixed: make([]int64, n), ctx: ctx, free: map[part]ways{}, pure: make([]int64, n),
+		runs:     make([][]run, n),
 		binomial: map[[2]int64]*big.Int{},
 	}
 	const none = -1
@@ -67,7 +69,8 @@ func New(ctx context.Context, net *petri.Net, e *reduce.Equations) (*Forest, err
 			q.Base, q.Den = q.Place, 1
 		}
 		if q.Place < 0 || q.Place >= n || q.Base < 0 || q.Base >= n || gone[q.Place] || gone[q.Base] {
-			return nil, fmt.Errorf("equation %d of net %s: place %d of base %d; expected places that are there", i, net.Name, q.Place, q.Base)
+			return nil, fmt.Errorf("equation %d of net %s: place %d of base %d; expected places that are there", i,
+				net.Name, q.Place, q.Base)
 		}
 		if q.Kind != reduce.Scale {
 			gone[q.Place] = true
@@ -85,7 +88,8 @@ func New(ctx context.Context, net *petri.Net, e *reduce.Equations) (*Forest, err
 			den = 1
 		}
 		if den < 1 || q.Place == q.Base && (q.Kind == reduce.Fuse || q.Kind == reduce.Function) {
-			return nil, fmt.Errorf("equation %d of net %s: place %d is %d/%d of place %d", i, net.Name, q.Place, q.Num, q.Den, q.Base)
+			return nil, fmt.Errorf("equation %d of net %s: place %d is %d/%d of place %d", i, net.Name, q.Place, q.Num,
+				q.Den, q.Base)
 		}
 		f.add(q.Base, entry{q.Kind, q.Place, q.Num, q.Const, den})
 	}

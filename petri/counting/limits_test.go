@@ -28,7 +28,8 @@ func fused(t *testing.T, tokens int64) (*petri.Net, *reduce.Equations) {
 		t.Fatal(err)
 	}
 	return net, &reduce.Equations{List: []reduce.Equation{
-		{Kind: reduce.Fuse, Place: 2, Base: 1}, {Kind: reduce.Function, Place: 1, Base: 0, Num: 1, Den: 1}, {Kind: reduce.Constant, Place: 0, Const: tokens},
+		{Kind: reduce.Fuse, Place: 2, Base: 1}, {Kind: reduce.Function, Place: 1, Base: 0, Num: 1, Den: 1},
+		{Kind: reduce.Constant, Place: 0, Const: tokens},
 	}}
 }
 
@@ -72,7 +73,8 @@ func TestWrongEquations(t *testing.T) {
 	}{
 		{reduce.Equations{List: append(slices.Clone(good.List), good.List[2])}, "expected places that are there"},
 		{reduce.Equations{List: good.List[:2]}, "no equation tells where place q is"},
-		{reduce.Equations{List: []reduce.Equation{{Kind: reduce.Function, Place: 1, Base: 0, Num: 1}}}, "place 1 is 1/0 of place 0"},
+		{reduce.Equations{List: []reduce.Equation{{Kind: reduce.Function, Place: 1, Base: 0, Num: 1}}},
+			"place 1 is 1/0 of place 0"},
 		{reduce.Equations{Places: []int{1}, List: good.List}, "place 1 is gone"},
 		{reduce.Equations{List: []reduce.Equation{{Kind: reduce.Fuse, Place: 7}}}, "expected places that are there"},
 	} {

@@ -45,7 +45,8 @@ func TestRandomNets(t *testing.T) {
 		got, err := fromSmaller(net, r)
 		want := fmt.Sprint(len(whole.States), whole.Firings, whole.MaxInPlace, whole.MaxInMarking)
 		if err != nil || got != want {
-			t.Fatalf("seed %d: got %s, %v, want %s\n%s\nsmaller:\n%s\n%+v", seed, got, err, want, randnet.Text(net), randnet.Text(r.Net), r.Equations)
+			t.Fatalf("seed %d: got %s, %v, want %s\n%s\nsmaller:\n%s\n%+v", seed, got, err, want, randnet.Text(net),
+				randnet.Text(r.Net), r.Equations)
 		}
 	}
 	t.Logf("%d bounded nets, %d with equations, %d of which nothing is left", bounded, equations, nothing)

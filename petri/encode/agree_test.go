@@ -127,13 +127,15 @@ func disagreement(net *petri.Net, tries int, seed uint64) error {
 	list := decompositions(net, rng)
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	for _, d := range list[:min(tries, len(list))] {
-		options := []mdd.Options{{Rule: mdd.ZeroSuppressed}, {Rule: mdd.QuasiReduced}, {Rule: mdd.Rule(rng.IntN(2)), CollectEvery: 7}}
+		options := []mdd.Options{{Rule: mdd.ZeroSuppressed}, {Rule: mdd.QuasiReduced},
+			{Rule: mdd.Rule(rng.IntN(2)), CollectEvery: 7}}
 		if len(space.States) <= 80 { // it takes its time
 			options = append(options, mdd.Options{Rule: mdd.Rule(rng.IntN(2)), CollectEvery: 1})
 		}
 		for _, o := range options {
 			if err := compare(space, d, o, rng.Uint64()); err != nil {
-				return fmt.Errorf("order %s %v, %v, collections every %d: %w", d.Method, d.Levels, o.Rule, o.CollectEvery, err)
+				return fmt.Errorf("order %s %v, %v, collections every %d: %w", d.Method, d.Levels, o.Rule,
+					o.CollectEvery, err)
 			}
 		}
 	}

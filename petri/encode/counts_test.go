@@ -55,7 +55,8 @@ func TestCounts(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					late := m.Forest.Guard(context.Background(), mdd.Limits{Memory: 1 << 30}, func() { err = c.check(m) })
+					late := m.Forest.Guard(context.Background(), mdd.Limits{Memory: 1 << 30},
+						func() { err = c.check(m) })
 					if late != nil || err != nil {
 						t.Errorf("order %s, %v: %v %v", d.Method, rule, err, late)
 					}

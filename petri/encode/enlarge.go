@@ -84,7 +84,8 @@ func (m *Model) beyond(s mdd.Set, sum []Weighted) (int64, error) {
 		// −2^63 stays itself, which is right as unsigned
 		over, x := bits.Mul64(uint64(max(w.Weight, -w.Weight)), uint64(bounds[w.Place]))
 		if total += min(x, most); over != 0 || x > most || total > most {
-			return 0, fmt.Errorf("net %s: a sum with place %s is too large for 64 bits", m.Net.Name, m.Net.Places[w.Place].Name)
+			return 0, fmt.Errorf("net %s: a sum with place %s is too large for 64 bits", m.Net.Name,
+				m.Net.Places[w.Place].Name)
 		}
 	}
 	return int64(total + 1), nil

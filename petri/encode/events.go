@@ -9,7 +9,8 @@ func (m *Model) events(e *effects) *mdd.Relation {
 	for t := range e.end {
 		steps = steps[:0]
 		for _, u := range e.of(t) {
-			steps = append(steps, mdd.Step{Level: int(u.level), Effect: m.levels[u.level-1].effect(u.effect, e.changes[u.effect])})
+			steps = append(steps, mdd.Step{Level: int(u.level),
+				Effect: m.levels[u.level-1].effect(u.effect, e.changes[u.effect])})
 		}
 		r.Add(steps...)
 	}

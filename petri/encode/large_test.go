@@ -132,9 +132,11 @@ func TestOverflow(t *testing.T) {
 		{"at once", "p a 9223372036854775807\np b 1\nt t pre: b 1 post: a 1", "a"},
 		{"in steps", "p a 5000000000\np b 40\nt t pre: b 1 post: b 1 a 1000000000000000000", "a"},
 		{"powers of two", "p a 4611686018427387904\np b 3\nt t pre: b 1 post: a 4611686018427387904", "a"},
-		{"with a self-loop", "p b 1\np a 9223372036854775807\nt t pre: a 9223372036854775807 post: a 9223372036854775807 b 9223372036854775807", "b"},
+		{"with a self-loop", "p b 1\np a 9223372036854775807\nt t pre: a 9223372036854775807 post: a " +
+			"9223372036854775807 b 9223372036854775807", "b"},
 		{"never enabled", "p a 9223372036854775807\np b 1\np c 0\nt t pre: b 1 c 1 post: a 1\nt u pre: b 1 post:", ""},
-		{"inhibited", "p a 9223372036854775807\np b 1\nt t pre: b 1 post: a 1 inh: a 9223372036854775807\nt u pre: b 1 post:", ""},
+		{"inhibited", "p a 9223372036854775807\np b 1\nt t pre: b 1 post: a 1 inh: a 9223372036854775807\nt u pre: b " +
+			"1 post:", ""},
 		{"takes as much", "p a 9223372036854775807\np b 1\nt t pre: a 5 b 1 post: a 5", ""},
 		{"just not", "p a 9223372036854775805\np b 2\nt t pre: b 1 post: a 1", ""},
 	} {
@@ -143,7 +145,8 @@ func TestOverflow(t *testing.T) {
 			for _, together := range []bool{false, true} {
 				m := encoded(t, net, together, mdd.Options{})
 				var err error
-				if e := m.Forest.Guard(context.Background(), mdd.Limits{Work: 1e6}, func() { err = m.Overflow(m.Moves.Saturate(m.Init)) }); e != nil {
+				if e := m.Forest.Guard(context.Background(), mdd.Limits{Work: 1e6},
+					func() { err = m.Overflow(m.Moves.Saturate(m.Init)) }); e != nil {
 					t.Fatal(e)
 				}
 				var over *encode.OverflowError

@@ -43,7 +43,8 @@ func TestLocalStates(t *testing.T) {
 				least = max(least, len(seen))
 			}
 			if got := m.LocalStates(); got < least || d.Grouped() != (got > 0) {
-				t.Errorf("seed %d, %s: %d local states, at least %d are reached\n%s", seed, d.Method, got, least, randnet.Text(net))
+				t.Errorf("seed %d, %s: %d local states, at least %d are reached\n%s", seed, d.Method, got, least,
+					randnet.Text(net))
 			}
 			if least > 1 {
 				grouped++

@@ -58,7 +58,8 @@ func newModel(net *petri.Net, d order.Decomposition) (*Model, error) {
 		return nil, err
 	}
 	if len(d.Levels) > mdd.MaxLevels {
-		return nil, fmt.Errorf("order of net %s: %d levels, expected at most %d", net.Name, len(d.Levels), mdd.MaxLevels)
+		return nil, fmt.Errorf("order of net %s: %d levels, expected at most %d", net.Name, len(d.Levels),
+			mdd.MaxLevels)
 	}
 	if len(net.Places) == 0 {
 		d.Levels = [][]int{nil}

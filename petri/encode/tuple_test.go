@@ -36,7 +36,8 @@ func TestTuple(t *testing.T) {
 			for _, marking := range want.States {
 				values, ok := m.Tuple(marking)
 				if !ok || !set.Contains(values...) || !m.Marking(values).Equal(marking) {
-					t.Fatalf("seed %d, %s: %s has the tuple %v, %v\n%s", seed, d.Method, net.Format(marking), values, ok, randnet.Text(net))
+					t.Fatalf("seed %d, %s: %s has the tuple %v, %v\n%s", seed, d.Method, net.Format(marking), values,
+						ok, randnet.Text(net))
 				}
 				there++
 				other := marking.Clone()
@@ -55,7 +56,8 @@ func TestTuple(t *testing.T) {
 				if values, ok = m.Tuple(other); !ok {
 					missing++
 				} else if absent++; set.Contains(values...) {
-					t.Fatalf("seed %d, %s: %s is taken for the tuple %v\n%s", seed, d.Method, net.Format(other), values, randnet.Text(net))
+					t.Fatalf("seed %d, %s: %s is taken for the tuple %v\n%s", seed, d.Method, net.Format(other), values,
+						randnet.Text(net))
 				}
 			}
 			m.Close()

@@ -44,7 +44,8 @@ func compare(space *oracle.Space, d order.Decomposition, o mdd.Options, seed uin
 		w.closures, w.markings, w.layers, w.facts, w.images, w.events, w.upToLevels, w.asDiagrams, w.Forest.Check,
 	} {
 		// A wrong relation may have no end, so there are limits.
-		late := w.Forest.Guard(context.Background(), mdd.Limits{Work: 10_000_000, Memory: 1 << 28}, func() { err = part() })
+		late := w.Forest.Guard(context.Background(), mdd.Limits{Work: 10_000_000, Memory: 1 << 28},
+			func() { err = part() })
 		if err = cmp.Or(err, late); err != nil {
 			return err
 		}
@@ -92,7 +93,8 @@ func (w *twin) closures() error {
 	for _, name := range []string{"Saturate", "Chaining", "BFS"} {
 		for relation, r := range map[string]*mdd.Relation{"All": w.All, "Moves": w.Moves} {
 			if got := ways[name](r); !got.Equal(w.reached) {
-				return fmt.Errorf("%s with %s: %v tuples, but %v with Moves.Saturate", name, relation, got.Count(), w.reached.Count())
+				return fmt.Errorf("%s with %s: %v tuples, but %v with Moves.Saturate", name, relation, got.Count(),
+					w.reached.Count())
 			}
 		}
 	}
@@ -137,7 +139,8 @@ func (w *twin) set(numbers []int) mdd.Set {
 // same returns an error unless s holds just the given markings.
 func (w *twin) same(what string, s mdd.Set, numbers []int) error {
 	if want := w.set(numbers); !s.Equal(want) {
-		return fmt.Errorf("%s: %v tuples, want %v, of which %v are there", what, s.Count(), want.Count(), s.Intersect(want).Count())
+		return fmt.Errorf("%s: %v tuples, want %v, of which %v are there", what, s.Count(), want.Count(),
+			s.Intersect(want).Count())
 	}
 	return nil
 }
@@ -211,7 +214,8 @@ func (w *twin) images() error {
 		if err := w.same("Image", w.All.Image(s), w.numbers(func(i int) bool { return after[i] })); err != nil {
 			return err
 		}
-		if err := w.same("PreImage", w.All.PreImage(s).Intersect(w.reached), w.numbers(func(i int) bool { return before[i] })); err != nil {
+		if err := w.same("PreImage", w.All.PreImage(s).Intersect(w.reached),
+			w.numbers(func(i int) bool { return before[i] })); err != nil {
 			return err
 		}
 	}
@@ -250,7 +254,8 @@ func (w *twin) upToLevels() error {
 		for t := range low {
 			low[t] = w.All.Top(t) <= k
 			if levels := w.levelsOf(t); w.All.Top(t) > slices.Max(append(levels, 0)) {
-				return fmt.Errorf("%s touches levels %v, but its top is %d", w.Net.Transitions[t].Name, levels, w.All.Top(t))
+				return fmt.Errorf("%s touches levels %v, but its top is %d", w.Net.Transitions[t].Name, levels,
+					w.All.Top(t))
 			}
 		}
 		seen := make([]bool, len(w.tuples))
@@ -309,7 +314,8 @@ func (w *twin) asDiagrams() error {
 	for _, c := range []struct {
 		name string
 		r    *mdd.Relation
-	}{{"transitions as diagrams", apart}, {"transitions in both forms", mixed}, {"the relation as one diagram", together}} {
+	}{{"transitions as diagrams", apart}, {"transitions in both forms", mixed},
+		{"the relation as one diagram", together}} {
 		if got := c.r.Saturate(w.Init); !got.Equal(w.reached) {
 			return fmt.Errorf("%s: Saturate: %v tuples, want %v", c.name, got.Count(), w.reached.Count())
 		}

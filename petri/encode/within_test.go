@@ -88,7 +88,8 @@ func TestWithin(t *testing.T) {
 	compared, left := 0, 0
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 21))
-		net := randnet.Generate(rng, randnet.Config{Arbitrary: seed%2 == 0, Open: true, States: 200, Tokens: 3, Weight: 2})
+		net := randnet.Generate(rng, randnet.Config{Arbitrary: seed%2 == 0, Open: true, States: 200, Tokens: 3,
+			Weight: 2})
 		if len(net.Places) == 0 {
 			continue
 		}
@@ -148,7 +149,8 @@ func TestEnlarged(t *testing.T) {
 	compared, omegas := 0, 0
 	for seed := range uint64(400) {
 		rng := rand.New(rand.NewPCG(seed, 22))
-		net := randnet.Generate(rng, randnet.Config{Arbitrary: seed%4 > 0, Open: true, States: 200, Tokens: 3, Weight: 2})
+		net := randnet.Generate(rng, randnet.Config{Arbitrary: seed%4 > 0, Open: true, States: 200, Tokens: 3,
+			Weight: 2})
 		if len(net.Places) == 0 {
 			continue
 		}
@@ -204,10 +206,12 @@ func TestEnlarged(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := sameMarkings(possible, tuples(m, set)); err != nil {
-				t.Fatalf("seed %d, bounds %v: sum %v from %d to %d: %v\n%s", seed, most, sum, lo, hi, err, randnet.Text(net))
+				t.Fatalf("seed %d, bounds %v: sum %v from %d to %d: %v\n%s", seed, most, sum, lo, hi, err,
+					randnet.Text(net))
 			}
 			if x, err := m.MostPossible(reached, sum); err != nil || x != largest {
-				t.Fatalf("seed %d, bounds %v: sum %v: largest %d, %v; want %d\n%s", seed, most, sum, x, err, largest, randnet.Text(net))
+				t.Fatalf("seed %d, bounds %v: sum %v: largest %d, %v; want %d\n%s", seed, most, sum, x, err, largest,
+					randnet.Text(net))
 			}
 			m.Close()
 		}

@@ -20,12 +20,15 @@ func BenchmarkRefute(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		b.Run(fmt.Sprintf("net=%s/places=%d/transitions=%d", spec, len(net.Places), len(net.Transitions)), func(b *testing.B) {
-			benchmarkRefute(b, net)
-		})
+		b.Run(fmt.Sprintf("net=%s/places=%d/transitions=%d", spec, len(net.Places), len(net.Transitions)),
+			func(b *testing.B) {
+				benchmarkRefute(b, net)
+			})
 	}
-	net := randnet.Generate(rand.New(rand.NewPCG(1, 1)), randnet.Config{Blocks: 300, Transitions: 2000, States: 1 << 62})
-	b.Run(fmt.Sprintf("net=random/places=%d/transitions=%d", len(net.Places), len(net.Transitions)), func(b *testing.B) { benchmarkRefute(b, net) })
+	net := randnet.Generate(rand.New(rand.NewPCG(1, 1)),
+		randnet.Config{Blocks: 300, Transitions: 2000, States: 1 << 62})
+	b.Run(fmt.Sprintf("net=random/places=%d/transitions=%d", len(net.Places), len(net.Transitions)),
+		func(b *testing.B) { benchmarkRefute(b, net) })
 }
 
 func benchmarkRefute(b *testing.B, net *petri.Net) {
@@ -34,7 +37,8 @@ func benchmarkRefute(b *testing.B, net *petri.Net) {
 	proved := 0
 	for b.Loop() {
 		p := rng.IntN(len(net.Places))
-		r, err := s.Refute(context.Background(), certificate.AtLeast(p, net.Places[p].Initial+1), Limits{Nodes: 100, Pivots: 10_000})
+		r, err := s.Refute(context.Background(), certificate.AtLeast(p, net.Places[p].Initial+1),
+			Limits{Nodes: 100, Pivots: 10_000})
 		if err == nil && r.Proof != nil {
 			proved++
 		}

@@ -58,7 +58,8 @@ type fact struct {
 // New returns the state equation of a net. Transitions of equal effect share a variable; those that can never fire, as
 // the first look at the net shows, have none. Cost: the arcs, and sorting.
 func New(net *petri.Net) *System {
-	s := &System{net: net, class: make([]int32, len(net.Transitions)), forms: map[string]int32{}, checker: certificate.NewChecker(net)}
+	s := &System{net: net, class: make([]int32, len(net.Transitions)), forms: map[string]int32{},
+		checker: certificate.NewChecker(net)}
 	s.hopes = newHopes(net)
 	s.hopes.look(nil)
 	s.alive = slices.Clone(s.hopes.fires)

@@ -175,11 +175,13 @@ func (j judge) accepts(k judged, s certificate.Step) bool {
 		for t := range j.net.Transitions {
 			stuck, cause := false, false
 			for _, p := range s.Raised {
-				stuck = stuck || slices.ContainsFunc(j.net.Transitions[t].Pre, func(a petri.Arc) bool { return a.Place == p && a.Weight > j.net.Places[p].Initial })
+				stuck = stuck || slices.ContainsFunc(j.net.Transitions[t].Pre,
+					func(a petri.Arc) bool { return a.Place == p && a.Weight > j.net.Places[p].Initial })
 				cause = cause || j.delta(t, p) > 0
 			}
 			for _, p := range s.Lowered {
-				stuck = stuck || slices.ContainsFunc(j.net.Transitions[t].Inhibit, func(a petri.Arc) bool { return a.Place == p && a.Weight <= j.net.Places[p].Initial })
+				stuck = stuck || slices.ContainsFunc(j.net.Transitions[t].Inhibit,
+					func(a petri.Arc) bool { return a.Place == p && a.Weight <= j.net.Places[p].Initial })
 				cause = cause || j.delta(t, p) < 0
 			}
 			if stuck {
@@ -227,9 +229,11 @@ func copied(s certificate.Step, steps *[]certificate.Step) certificate.Step {
 	case *certificate.Trap:
 		c = &certificate.Trap{Places: slices.Clone(s.Places), Then: copied(s.Then, steps)}
 	case *certificate.Order:
-		c = &certificate.Order{Raised: slices.Clone(s.Raised), Lowered: slices.Clone(s.Lowered), Never: copied(s.Never, steps), First: copied(s.First, steps)}
+		c = &certificate.Order{Raised: slices.Clone(s.Raised), Lowered: slices.Clone(s.Lowered),
+			Never: copied(s.Never, steps), First: copied(s.First, steps)}
 	case *certificate.Cut:
-		c = &certificate.Cut{Places: slices.Clone(s.Places), Transitions: slices.Clone(s.Transitions), At: new(big.Int).Set(s.At),
+		c = &certificate.Cut{Places: slices.Clone(s.Places), Transitions: slices.Clone(s.Transitions),
+			At:    new(big.Int).Set(s.At),
 			Below: copied(s.Below, steps), Above: copied(s.Above, steps)}
 	}
 	*steps = append(*steps, c)
@@ -323,7 +327,8 @@ func TestCheckerAgreesWithJudge(t *testing.T) {
 				proof := copied(r.Proof, &steps)
 				for range 1 + rng.IntN(2) {
 					step := steps[rng.IntN(len(steps))]
-					if sum, ok := step.(*certificate.Sum); ok && len(steps) > 1 && len(sum.Facts) > 0 && rng.IntN(2) == 0 {
+					if sum, ok := step.(*certificate.Sum); ok && len(steps) > 1 && len(sum.Facts) > 0 &&
+						rng.IntN(2) == 0 {
 						step = steps[len(steps)-1] // others than sums, too
 					}
 					mutate(rng, step, net)

@@ -40,7 +40,8 @@ func TestLargeNumbers(t *testing.T) {
 		if err != nil || r.Proof == nil {
 			t.Fatalf("seed %d: no proof of ≤ %d: %v", seed, floor, err)
 		}
-		if sum, ok := r.Proof.(*certificate.Sum); ok && slices.ContainsFunc(sum.Places, func(f certificate.Factor) bool { return f.By.BitLen() > 62 }) {
+		if sum, ok := r.Proof.(*certificate.Sum); ok && slices.ContainsFunc(sum.Places,
+			func(f certificate.Factor) bool { return f.By.BitLen() > 62 }) {
 			wide++
 		}
 	}

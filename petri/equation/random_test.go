@@ -182,7 +182,8 @@ func TestLimits(t *testing.T) {
 		}
 		again, err := s.Refute(context.Background(), goal, most)
 		if err != nil || (again.Proof == nil) != (want.Proof == nil) {
-			t.Fatalf("seed %d: after limits %v, a proof is %v, expected %v", seed, err, again.Proof != nil, want.Proof != nil)
+			t.Fatalf("seed %d: after limits %v, a proof is %v, expected %v", seed, err, again.Proof != nil,
+				want.Proof != nil)
 		}
 	}
 	if limited < 30 {
@@ -207,7 +208,8 @@ func TestRange(t *testing.T) {
 		{Terms: []certificate.Term{{Index: p, Weight: -1 << 63}}, Least: 5},
 		{Terms: []certificate.Term{{Index: p, Weight: 1}}, Least: -1 << 63},
 	} {
-		if r, err := New(net).Refute(context.Background(), &certificate.Goal{Atom: a}, Limits{}); !errors.Is(err, ErrRange) {
+		if r, err := New(net).Refute(context.Background(), &certificate.Goal{Atom: a}, Limits{}); !errors.Is(err,
+			ErrRange) {
 			t.Errorf("%v: %v, %v; expected ErrRange", a, r, err)
 		}
 	}

@@ -138,7 +138,8 @@ func (q *search) byOrder(n *node, d depths) (*node, error) {
 			stuck, cause := false, false
 			for e := range q.net.Transitions[t].Effects() {
 				initial := q.net.Places[e.Place].Initial
-				stuck = stuck || raised[e.Place] && e.Min > initial || lowered[e.Place] && e.Below > 0 && e.Below <= initial
+				stuck = stuck || raised[e.Place] && e.Min > initial || lowered[e.Place] && e.Below > 0 &&
+					e.Below <= initial
 				cause = cause || raised[e.Place] && e.Delta > 0 || lowered[e.Place] && e.Delta < 0
 			}
 			all, any = all && stuck, any || cause && !stuck

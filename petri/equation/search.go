@@ -216,7 +216,8 @@ func (q *search) refute(c *conflict, d depths) (*node, error) {
 			return q.leaf(c), nil
 		}
 		if c := q.violated(); c != nil {
-			return q.split(&node{choice: c}, d, len(c.goal.Parts), func(i int, a *added) *conflict { return q.assume(c.goal.Parts[i], a) })
+			return q.split(&node{choice: c}, d, len(c.goal.Parts),
+				func(i int, a *added) *conflict { return q.assume(c.goal.Parts[i], a) })
 		}
 		if !q.addTrap() {
 			break

@@ -47,7 +47,8 @@ func TestRuleAgrees(t *testing.T) {
 			}
 			for x := range net.Transitions {
 				next, err := rule.Fire(m, x)
-				if rule.Enabled(m, x) != (want[x] != nil) || (err == nil) != (want[x] != nil) || !slices.Equal(next, want[x]) {
+				if rule.Enabled(m, x) != (want[x] != nil) || (err == nil) != (want[x] != nil) ||
+					!slices.Equal(next, want[x]) {
 					t.Fatalf("seed %d: in %v transition %d leads to %v (%v), want %v", seed, m, x, next, err, want[x])
 				}
 			}
@@ -102,7 +103,8 @@ func TestPlainAgrees(t *testing.T) {
 // A place/transition net as a document is the same net.
 func TestOf(t *testing.T) {
 	for seed := range *count / 4 {
-		net := randnet.Generate(rand.New(rand.NewPCG(uint64(seed), 154)), randnet.Config{Arbitrary: seed%2 == 0, Open: seed%3 == 0})
+		net := randnet.Generate(rand.New(rand.NewPCG(uint64(seed), 154)),
+			randnet.Config{Arbitrary: seed%2 == 0, Open: seed%3 == 0})
 		again, err := extended.Of(net).Plain()
 		if err != nil || !again.Equal(net) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(net))
@@ -135,18 +137,23 @@ func TestPlainArcs(t *testing.T) {
 		{"a capacity of two", small(1, one(0, 0, extended.Output)), "p p 1\np q 1\nt t pre: post: p 1 inh: p 2\n"},
 		{"more than the capacity at once", small(1, extended.Arc{Place: 0, Kind: extended.Output, Weight: 3}),
 			"p p 1\np q 1\nt t pre: p 1 post: p 4 inh: p 1\n"},
-		{"what is taken before", small(1, one(0, 0, extended.Input), extended.Arc{Place: 0, Kind: extended.Output, Weight: 3}),
+		{"what is taken before", small(1, one(0, 0, extended.Input),
+			extended.Arc{Place: 0, Kind: extended.Output, Weight: 3}),
 			"p p 1\np q 1\nt t pre: p 1 post: p 3 inh: p 1\n"},
-		{"an input place", high(small(2, one(1, 1, extended.Input))), "p p 1\np q 1\nt t pre: post: inh: q 1\nt u pre: q 1 post: inh:\n"},
+		{"an input place", high(small(2, one(1, 1, extended.Input))),
+			"p p 1\np q 1\nt t pre: post: inh: q 1\nt u pre: q 1 post: inh:\n"},
 		{"an inhibitor arc", high(small(2, one(1, 1, extended.Inhibitor))),
 			"p p 1\np q 1\nt t pre: q 1 post: q 1 inh:\nt u pre: post: inh: q 1\n"},
-		{"a transition that is always enabled", high(small(2)), "p p 1\np q 1\nt t pre: p 1 post: p 1 inh: p 1\nt u pre: post: inh:\n"},
+		{"a transition that is always enabled", high(small(2)),
+			"p p 1\np q 1\nt t pre: p 1 post: p 1 inh: p 1\nt u pre: post: inh:\n"},
 		{"two places", high(small(2, one(0, 1, extended.Input), one(1, 1, extended.Input))),
-			"transition t waits while u could fire, which depends on several places, so this is no place/transition net"},
+			"transition t waits while u could fire, which depends on several places, so this is no place/transition " +
+				"net"},
 		{"two places, of which one is shared",
 			high(small(2, one(0, 1, extended.Input), one(1, 1, extended.Input), one(0, 0, extended.Read))),
 			"p p 1\np q 1\nt t pre: p 1 post: p 1 inh: q 1\nt u pre: p 1 q 1 post: inh:\n"},
-		{"a reset arc", small(1, one(1, 0, extended.Reset)), "transition t empties place q, so this is no place/transition net"},
+		{"a reset arc", small(1, one(1, 0, extended.Reset)),
+			"transition t empties place q, so this is no place/transition net"},
 	} {
 		net, err := c.net.Plain()
 		got := ""
@@ -172,7 +179,8 @@ func TestCheck(t *testing.T) {
 		{func(n *extended.Net) { n.Places[0].Initial = -2 }, `place "p": negative initial marking -2`},
 		{func(n *extended.Net) { n.Places[0].Capacity = -2 }, `place "p": negative capacity -2`},
 		{func(n *extended.Net) { n.Transitions[1].ID = "t" }, `two transitions are called "t"`},
-		{func(n *extended.Net) { n.Arcs[0].Weight = 0 }, "arc between place p and transition t: weight 0, expected at least 1"},
+		{func(n *extended.Net) { n.Arcs[0].Weight = 0 },
+			"arc between place p and transition t: weight 0, expected at least 1"},
 		{func(n *extended.Net) { n.Arcs[0].Place = 2 }, "arc 0: no place 2"},
 		{func(n *extended.Net) { n.Finals = []extended.Final{{1}} }, "final marking 1 has 1 numbers, expected 2"},
 		{func(n *extended.Net) { n.Over = []extended.Priority{{First: 0, Then: 1}, {First: 1, Then: 0}} },

@@ -34,7 +34,8 @@ func TestRelaxedAgrees(t *testing.T) {
 				t.Fatalf("seed %d: the relaxed net does not reach %v", seed, m)
 			}
 			for _, e := range space.Succ[i] {
-				if !slices.ContainsFunc(relaxed.Succ[k], func(x oracle.Edge) bool { return x.Transition == e.Transition }) {
+				if !slices.ContainsFunc(relaxed.Succ[k],
+					func(x oracle.Edge) bool { return x.Transition == e.Transition }) {
 					t.Fatalf("seed %d: transition %d is not enabled in %v", seed, e.Transition, m)
 				}
 			}

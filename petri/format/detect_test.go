@@ -29,7 +29,8 @@ func TestDetect(t *testing.T) {
 	} {
 		f, err := format.Detect(c.file, []byte(c.start))
 		switch {
-		case err != nil && (c.want != "" || !strings.Contains(err.Error(), "; expected PNML, or a file whose name ends in .pnml, ")):
+		case err != nil && (c.want != "" || !strings.Contains(err.Error(),
+			"; expected PNML, or a file whose name ends in .pnml, ")):
 			t.Errorf("%q, %q: %v", c.file, c.start, err)
 		case err == nil && f.Name != c.want:
 			t.Errorf("%q, %q: %s, want %q", c.file, c.start, f.Name, c.want)

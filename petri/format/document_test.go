@@ -13,7 +13,8 @@ var updateFlag = flag.Bool("update", false, "write the table of formats in docs/
 
 // TestTableOfFormats checks that the table of formats in the documents is what the list says.
 func TestTableOfFormats(t *testing.T) {
-	const path, head = "../../docs/for-verifiers.md", "| format | files | `--to` | holds | cannot hold |\n|---|---|---|---|---|\n"
+	const path, head = "../../docs/for-verifiers.md",
+		"| format | files | `--to` | holds | cannot hold |\n|---|---|---|---|---|\n"
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +30,8 @@ func TestTableOfFormats(t *testing.T) {
 		if f.Writable() {
 			name = "`" + f.Name + "`"
 		}
-		want.WriteString("| " + f.Title + " | `" + strings.Join(f.Endings, "`, `") + "` | " + name + " | " + f.Holds.String() + " | " +
+		want.WriteString("| " + f.Title + " | `" + strings.Join(f.Endings, "`, `") + "` | " + name + " | " +
+			f.Holds.String() + " | " +
 			f.Lacks().String() + " |\n")
 	}
 	if *updateFlag {
@@ -37,6 +39,7 @@ func TestTableOfFormats(t *testing.T) {
 			t.Fatal(err)
 		}
 	} else if rest[:end] != want.String() {
-		t.Errorf("the table is\n%swant\n%srun go test ./petri/format -run TableOfFormats -update", rest[:end], want.String())
+		t.Errorf("the table is\n%swant\n%srun go test ./petri/format -run TableOfFormats -update", rest[:end],
+			want.String())
 	}
 }

@@ -42,7 +42,8 @@ func (f *Format) Fit(d *timed.Document) (*timed.Document, []Loss, error) {
 			x.note("%s", plural(n, "node without a position gets one", "nodes without a position get one"))
 		}
 		if n := joined(before, x.net); n > 0 {
-			x.note("%s", plural(n, "label of several lines is written in one", "labels of several lines are written in one"))
+			x.note("%s", plural(n, "label of several lines is written in one",
+				"labels of several lines are written in one"))
 		}
 	}
 	return x.doc, x.losses, nil
@@ -118,7 +119,8 @@ func featuresOf(d *timed.Document) Features { return netFeatures(d.Net()) | time
 func netFeatures(net *extended.Net) (f Features) {
 	for i := range net.Places {
 		p := &net.Places[i]
-		f |= when(p.Capacity != extended.Unlimited, Capacities) | when(p.Label != "", Labels) | when(p.At != nil, Positions)
+		f |= when(p.Capacity != extended.Unlimited, Capacities) | when(p.Label != "", Labels) | when(p.At != nil,
+			Positions)
 	}
 	for i := range net.Transitions {
 		t := &net.Transitions[i]

@@ -62,7 +62,8 @@ const (
 
 // Words returns what the features are called.
 func (f Features) Words() []string {
-	words := [features]string{"weights", "read arcs", "inhibitor arcs", "reset arcs", "capacities", "priorities by number",
+	words := [features]string{"weights", "read arcs", "inhibitor arcs", "reset arcs", "capacities",
+		"priorities by number",
 		"priorities by pairs", "final markings", "labels", "silent transitions", "positions", "bends", "name",
 		"intervals of time", "semantics of time", "ages of tokens", "open ends"}
 	list := []string{}

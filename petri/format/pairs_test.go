@@ -45,7 +45,8 @@ func TestAllPairs(t *testing.T) {
 				if len(there) == 0 && len(back) == 0 {
 					same++
 					if got, want := normal(third.net), normal(first.net); !reflect.DeepEqual(got, want) {
-						t.Fatalf("seed %d, %s to %s and back: another net came back:\n%+v\nwant\n%+v", seed, a.Name, b.Name, got, want)
+						t.Fatalf("seed %d, %s to %s and back: another net came back:\n%+v\nwant\n%+v", seed, a.Name,
+							b.Name, got, want)
 					}
 				}
 			}

@@ -20,7 +20,8 @@ var pnmlFormat = &Format{
 	Holds: everything &^ (Semantics | Ages),
 	Read:  pnml.ReadExtended, write: pnml.WriteExtended,
 	begins: func(start string) bool {
-		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start) && !romeo.Begins(start)
+		return strings.HasPrefix(strings.TrimSpace(start), "<") && !greatspn.BeginsProject(start) &&
+			!romeo.Begins(start)
 	},
 	names: words(xmlName, true),
 	adapt: drawn(adaptPNML),

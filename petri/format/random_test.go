@@ -8,7 +8,8 @@ import (
 )
 
 // names are what nodes of random nets may be called, beside simple names.
-var names = []string{"p", "t", "tr", "net", "a b", "a.b", "a-b", "größe", "{", "}", `\`, "a'b", "PLACE", "CONSUME", "1", "a+", "a+/1", "b-",
+var names = []string{"p", "t", "tr", "net", "a b", "a.b", "a-b", "größe", "{", "}", `\`, "a'b", "PLACE", "CONSUME", "1",
+	"a+", "a+/1", "b-",
 	"<a,b>", "x;y", "x:y", ".end", "#", "all", "places", "&amp;", "\"q\"", "a\nb", "a\tb", " a", "//", "p_2", "p", "_"}
 
 // random returns a net of some of all that documents can have.
@@ -44,7 +45,8 @@ func random(rng *rand.Rand) *extended.Net {
 	special := rng.IntN(16)
 	has := func(bit int) bool { return special&bit != 0 }
 	for range 1 + rng.IntN(4) {
-		p := extended.Place{ID: name(0), Label: label(), Initial: int64(rng.IntN(4)), Capacity: extended.Unlimited, At: at()}
+		p := extended.Place{ID: name(0), Label: label(), Initial: int64(rng.IntN(4)), Capacity: extended.Unlimited,
+			At: at()}
 		if has(1) && rng.IntN(2) == 0 {
 			p.Capacity = int64(rng.IntN(5))
 		}
@@ -57,12 +59,14 @@ func random(rng *rand.Rand) *extended.Net {
 		}
 		net.Transitions = append(net.Transitions, t)
 	}
-	kinds := []extended.Kind{extended.Input, extended.Output, extended.Input, extended.Output, extended.Read, extended.Inhibitor}
+	kinds := []extended.Kind{extended.Input, extended.Output, extended.Input, extended.Output, extended.Read,
+		extended.Inhibitor}
 	if has(4) {
 		kinds = append(kinds, extended.Reset)
 	}
 	for range rng.IntN(12) {
-		a := extended.Arc{Place: rng.IntN(len(net.Places)), Transition: rng.IntN(len(net.Transitions)), Kind: kinds[rng.IntN(len(kinds))],
+		a := extended.Arc{Place: rng.IntN(len(net.Places)), Transition: rng.IntN(len(net.Transitions)),
+			Kind:   kinds[rng.IntN(len(kinds))],
 			Weight: 1}
 		if rng.IntN(2) == 0 && a.Kind != extended.Reset {
 			a.Weight += int64(rng.IntN(3))

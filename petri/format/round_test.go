@@ -89,10 +89,12 @@ func normal(net *extended.Net) *extended.Net {
 		}
 	}
 	slices.SortFunc(n.Arcs, func(a, b extended.Arc) int {
-		return cmp.Or(a.Transition-b.Transition, a.Place-b.Place, int(a.Kind)-int(b.Kind), cmp.Compare(a.Weight, b.Weight))
+		return cmp.Or(a.Transition-b.Transition, a.Place-b.Place, int(a.Kind)-int(b.Kind),
+			cmp.Compare(a.Weight, b.Weight))
 	})
 	for _, o := range net.Over {
-		n.Over = append(n.Over, extended.Priority{First: slices.Index(transitions, o.First), Then: slices.Index(transitions, o.Then)})
+		n.Over = append(n.Over, extended.Priority{First: slices.Index(transitions, o.First),
+			Then: slices.Index(transitions, o.Then)})
 	}
 	slices.SortFunc(n.Over, func(a, b extended.Priority) int { return cmp.Or(a.First-b.First, a.Then-b.Then) })
 	n.Over = slices.Compact(n.Over)
@@ -132,7 +134,8 @@ func behaves(a, b, fitted *extended.Net) string {
 		places[p] = slices.IndexFunc(b.Places, func(x extended.Place) bool { return x.ID == fitted.Places[p].ID })
 	}
 	for t := range transitions {
-		transitions[t] = slices.IndexFunc(b.Transitions, func(x extended.Transition) bool { return x.ID == fitted.Transitions[t].ID })
+		transitions[t] = slices.IndexFunc(b.Transitions,
+			func(x extended.Transition) bool { return x.ID == fitted.Transitions[t].ID })
 	}
 	turned := func(m petri.Marking) petri.Marking {
 		o := make(petri.Marking, len(m))

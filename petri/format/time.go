@@ -80,7 +80,8 @@ func timesOf(d *timed.Document) (f Features) {
 			f |= when(!i.Closed(), OpenEnds)
 		}
 		for _, a := range n.Transports {
-			f |= when(!a.Ages.Closed(), OpenEnds) | when(a.Weight > 1, Weights) | when(len(a.Before)+len(a.After) > 0, Bends)
+			f |= when(!a.Ages.Closed(), OpenEnds) | when(a.Weight > 1, Weights) | when(len(a.Before)+len(a.After) > 0,
+				Bends)
 		}
 		for _, b := range n.Invariants {
 			f |= when(b.Open && b.Most != timed.Infinite, OpenEnds)

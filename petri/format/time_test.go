@@ -28,7 +28,8 @@ func TestTimeIsLost(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if fitted.Untimed == nil || !slices.ContainsFunc(losses, func(l format.Loss) bool { return l.Behaviour }) {
+				if fitted.Untimed == nil || !slices.ContainsFunc(losses,
+					func(l format.Loss) bool { return l.Behaviour }) {
 					t.Fatalf("%s: %+v and %v", f.Name, fitted, losses)
 				}
 				if len(fitted.Untimed.Transitions) != len(d.Net().Transitions) {

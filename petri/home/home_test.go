@@ -106,13 +106,15 @@ func TestDescentsLeadHome(t *testing.T) {
 			if err := d.Check(net); err != nil {
 				t.Fatal(err)
 			}
-			stuck := slices.IndexFunc(space.States, func(m petri.Marking) bool { return !target.Has(m) && !takesPart(net, d, m) })
+			stuck := slices.IndexFunc(space.States,
+				func(m petri.Marking) bool { return !target.Has(m) && !takesPart(net, d, m) })
 			if stuck >= 0 {
 				s.Add(space.States[stuck], rng.IntN(4) == 0)
 				continue
 			}
 			if !returns {
-				t.Fatalf("seed %d: a descent to %v, which cannot always be reached\n%s", seed, target, randnet.Text(net))
+				t.Fatalf("seed %d: a descent to %v, which cannot always be reached\n%s", seed, target,
+					randnet.Text(net))
 			}
 			if len(space.States) > 1 {
 				found++
@@ -133,7 +135,8 @@ func TestDescentsLeadHome(t *testing.T) {
 func takesPart(net *petri.Net, d *home.Descent, m petri.Marking) bool {
 	return slices.ContainsFunc(d.Steps, func(x home.Step) bool {
 		_, err := net.WithInitial(m).Replay(x.Word)
-		if needs := !slices.ContainsFunc(x.Needs, func(a petri.Arc) bool { return m[a.Place] < a.Weight }); len(x.Word) > 1 && needs != (err == nil) {
+		if needs := !slices.ContainsFunc(x.Needs,
+			func(a petri.Arc) bool { return m[a.Place] < a.Weight }); len(x.Word) > 1 && needs != (err == nil) {
 			panic("the sequence needs something else")
 		}
 		return err == nil

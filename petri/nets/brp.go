@@ -105,14 +105,16 @@ func (b builder) retransmission(which string, n, most int, bus []int) {
 
 	for i := range 2 {
 		c := 1 - i
-		b.fire(at("send"+suffix, i), append([]int{send, bit[i], kEmpty, left}, bus...), []int{wait, bit[i], kFull[i], left})
+		b.fire(at("send"+suffix, i), append([]int{send, bit[i], kEmpty, left}, bus...),
+			[]int{wait, bit[i], kFull[i], left})
 		b.fire(at("loseK"+suffix, i), []int{kFull[i]}, append([]int{kEmpty, timer}, bus...))
 		b.fire(at("new"+suffix, i), []int{kFull[i], rWait[i]}, append([]int{kEmpty, rDeliver[i]}, bus...))
 		b.fire(at("deliver"+suffix, i), []int{rDeliver[i]}, []int{rAck[c]})
 		b.fire(at("dup"+suffix, i), []int{kFull[i], rWait[c]}, append([]int{kEmpty, rAck[c]}, bus...))
 		b.fire(at("ack"+suffix, i), []int{rAck[i], lEmpty}, []int{rWait[i], lAck})
 		for k := range retry {
-			b.fire(at(at("getack"+suffix, i), k), []int{lAck, wait, bit[i], left, retry[k]}, []int{lEmpty, send, bit[c], sent, retry[0]})
+			b.fire(at(at("getack"+suffix, i), k), []int{lAck, wait, bit[i], left, retry[k]},
+				[]int{lEmpty, send, bit[c], sent, retry[0]})
 		}
 	}
 	b.fire("loseL"+suffix, []int{lAck}, []int{lEmpty, timer})

@@ -140,7 +140,8 @@ func (h *coherence) rules(i int) {
 	h.change(name("sendInv")+".E", append(told, is(h.cmd, accessE))...)
 	h.change(name("sendInv")+".S", append(told, is(h.cmd, accessS), is(h.eg, 1))...)
 	for a := accessI; a <= accessE; a++ {
-		h.change(name("invalidate")+"."+accessName(a), change{ch2, inv, none}, change{ch3, none, ack}, change{cache, a, accessI})
+		h.change(name("invalidate")+"."+accessName(a), change{ch2, inv, none}, change{ch3, none, ack},
+			change{cache, a, accessI})
 	}
 	for _, a := range granted {
 		for old := range values(2) {
@@ -150,7 +151,8 @@ func (h *coherence) rules(i int) {
 	}
 	for old := range 2 {
 		h.change(name("grantS")+"."+strconv.Itoa(old),
-			is(h.cur, i), change{h.cmd, accessS, none}, is(h.eg, 0), change{ch2, none, gnt + accessS}, change{shr, old, 1})
+			is(h.cur, i), change{h.cmd, accessS, none}, is(h.eg, 0), change{ch2, none, gnt + accessS},
+			change{shr, old, 1})
 	}
 	grantE := []change{is(h.cur, i), {h.cmd, accessE, none}, {h.eg, 0, 1}, {ch2, none, gnt + accessE}}
 	for j, shr := range h.shr {

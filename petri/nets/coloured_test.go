@@ -34,12 +34,16 @@ func TestColouredTwins(t *testing.T) {
 			}
 			plain := explore(t, strings.Replace(spec, "-col", "", 1))
 			if got := int64(len(twin.States)); got != f.States(n).Int64() || len(plain.States) != len(twin.States) {
-				t.Errorf("%s: %d markings, the other family %d, the closed form %d", spec, got, len(plain.States), f.States(n))
+				t.Errorf("%s: %d markings, the other family %d, the closed form %d", spec, got, len(plain.States),
+					f.States(n))
 			}
-			if twin.Firings != plain.Firings || twin.Depth != plain.Depth || f.Depth != nil && f.Depth(n).Int64() != int64(twin.Depth) {
-				t.Errorf("%s: %d firings, depth %d; want %d, %d", spec, twin.Firings, twin.Depth, plain.Firings, plain.Depth)
+			if twin.Firings != plain.Firings || twin.Depth != plain.Depth || f.Depth != nil &&
+				f.Depth(n).Int64() != int64(twin.Depth) {
+				t.Errorf("%s: %d firings, depth %d; want %d, %d", spec, twin.Firings, twin.Depth, plain.Firings,
+					plain.Depth)
 			}
-			if twin.MaxInPlace != plain.MaxInPlace || twin.MaxInMarking != plain.MaxInMarking || len(twin.Dead) != len(plain.Dead) {
+			if twin.MaxInPlace != plain.MaxInPlace || twin.MaxInMarking != plain.MaxInMarking ||
+				len(twin.Dead) != len(plain.Dead) {
 				t.Errorf("%s: tokens %d, %d, %d dead", spec, twin.MaxInPlace, twin.MaxInMarking, len(twin.Dead))
 			}
 			if got, want := twinFirings(twin), plainFirings(plain); !maps.Equal(got, want) {
@@ -62,7 +66,8 @@ func TestTwinsUnfold(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got, want := parts(u.Net), parts(plain); !slices.Equal(got, want) {
-				t.Errorf("%s unfolds to\n%s\nwant\n%s", u.Coloured.Name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+				t.Errorf("%s unfolds to\n%s\nwant\n%s", u.Coloured.Name, strings.Join(got, "\n"),
+					strings.Join(want, "\n"))
 			}
 		}
 	}
@@ -126,7 +131,8 @@ func twinFirings(s *oracle.ColouredSpace) map[string]bool {
 	all := map[string]bool{}
 	for i, edges := range s.Succ {
 		for _, e := range edges {
-			all[name(s.States[i])+fmt.Sprint(s.Net.Transitions[e.Transition].Name, "_", e.Binding[0]+1)+name(s.States[e.To])] = true
+			all[name(s.States[i])+fmt.Sprint(s.Net.Transitions[e.Transition].Name, "_",
+				e.Binding[0]+1)+name(s.States[e.To])] = true
 		}
 	}
 	return all
@@ -134,8 +140,9 @@ func twinFirings(s *oracle.ColouredSpace) map[string]bool {
 
 func TestParseColoured(t *testing.T) {
 	for spec, want := range map[string]string{
-		"dphil:3":     "the nets of family dphil are not coloured",
-		"dphil-col":   "family dphil-col needs a size: write dphil-col:N, N the number of philosophers, as in dphil-col:2",
+		"dphil:3": "the nets of family dphil are not coloured",
+		"dphil-col": "family dphil-col needs a size: write dphil-col:N, N the number of philosophers, as in " +
+			"dphil-col:2",
 		"dphil-col:1": "family dphil-col: 1 philosophers are too few, the least is 2",
 		"sr-cal:3":    "did you mean sr-col?",
 	} {
@@ -147,7 +154,8 @@ func TestParseColoured(t *testing.T) {
 		t.Errorf("Parse of a coloured family: error %v", err)
 	}
 	for spec, want := range map[string]bool{
-		"dphil-col:3": true, "sr-col": true, "rr-col:x": true, "dphil:3": false, "dphil-col/model.pnml": false, "dphil-col:3/x": false, "x-col:3": false, "": false,
+		"dphil-col:3": true, "sr-col": true, "rr-col:x": true, "dphil:3": false, "dphil-col/model.pnml": false,
+		"dphil-col:3/x": false, "x-col:3": false, "": false,
 	} {
 		if nets.IsColoured(spec) != want {
 			t.Errorf("IsColoured(%q) = %t", spec, !want)

@@ -25,7 +25,8 @@ func dphilCol() Family {
 func srCol() Family {
 	return twin(sr(), "Node", func(b *twinBuilder) {
 		all, prev := b.all(), b.beside(coloured.Predecessor)
-		p := slices.Concat(b.local(nil, "A", "B"), b.local(all, "C"), b.local(nil, "D"), b.local(all, "E"), b.local(nil, "F", "G", "H"))
+		p := slices.Concat(b.local(nil, "A", "B"), b.local(all, "C"), b.local(nil, "D"), b.local(all, "E"),
+			b.local(nil, "F", "G", "H"))
 		const a, b_, c, d, e, f, g, h = 0, 1, 2, 3, 4, 5, 6, 7
 		b.fire("other", of(b.i, p[a]), of(b.i, p[d]))
 		b.fire("owner", of(b.i, p[a]), of(b.i, p[b_]))

@@ -75,7 +75,8 @@ func (b builder) compose(machines []machine) {
 			}
 			for _, r := range receivers[a.label] {
 				other := places[r.machine]
-				b.fire(a.label+"."+a.from+"."+r.from, []int{places[i][a.from], other[r.from]}, []int{places[i][a.to], other[r.to]})
+				b.fire(a.label+"."+a.from+"."+r.from, []int{places[i][a.from], other[r.from]},
+					[]int{places[i][a.to], other[r.to]})
 			}
 		}
 	}

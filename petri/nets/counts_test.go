@@ -37,11 +37,16 @@ var counts = []struct {
 	{spec: "cabp:16", states: 7184, edges: 28960, depth: 25, mostInPlace: 1, places: 148, transitions: 340},
 	{spec: "ccp:2", states: 1497, edges: 3972, depth: 18, mostInPlace: 1, places: 39, transitions: 178},
 	{spec: "ccp:3", states: 28593, edges: 114804, depth: 26, mostInPlace: 1, places: 56, transitions: 1227},
-	{spec: "dphil:2", states: 18, edges: 34, depth: 4, dead: 2, mostInPlace: 1, firstDead: 4, places: 12, transitions: 8},
-	{spec: "dphil:3", states: 76, edges: 213, depth: 6, dead: 2, mostInPlace: 1, firstDead: 6, places: 18, transitions: 12},
-	{spec: "dphil:4", states: 322, edges: 1204, depth: 8, dead: 2, mostInPlace: 1, firstDead: 8, places: 24, transitions: 16},
-	{spec: "dphil:5", states: 1364, edges: 6375, depth: 10, dead: 2, mostInPlace: 1, firstDead: 10, places: 30, transitions: 20},
-	{spec: "dphil:6", states: 5778, edges: 32406, depth: 12, dead: 2, mostInPlace: 1, firstDead: 12, places: 36, transitions: 24},
+	{spec: "dphil:2", states: 18, edges: 34, depth: 4, dead: 2, mostInPlace: 1, firstDead: 4, places: 12,
+		transitions: 8},
+	{spec: "dphil:3", states: 76, edges: 213, depth: 6, dead: 2, mostInPlace: 1, firstDead: 6, places: 18,
+		transitions: 12},
+	{spec: "dphil:4", states: 322, edges: 1204, depth: 8, dead: 2, mostInPlace: 1, firstDead: 8, places: 24,
+		transitions: 16},
+	{spec: "dphil:5", states: 1364, edges: 6375, depth: 10, dead: 2, mostInPlace: 1, firstDead: 10, places: 30,
+		transitions: 20},
+	{spec: "dphil:6", states: 5778, edges: 32406, depth: 12, dead: 2, mostInPlace: 1, firstDead: 12, places: 36,
+		transitions: 24},
 	{spec: "fms:1", states: 120, edges: 345, depth: 14, mostInPlace: 3, places: 22, transitions: 20},
 	{spec: "fms:2", states: 3444, depth: 28, mostInPlace: 3, places: 22, transitions: 20},
 	{spec: "fms:3", states: 48590, edges: 297382, depth: 42, mostInPlace: 3, places: 22, transitions: 20},
@@ -185,7 +190,8 @@ func TestCountsWithinBound(t *testing.T) {
 		{"kanban:5", 20, 13448}, {"kanban:50", 10, 504}, {"kanban:50", 20, 20057},
 		{"rr:10", 20, 317}, {"rr:10", 60, 19162}, {"rr:25", 10, 39}, {"rr:25", 40, 17347},
 		{"sr:5", 10, 4084},
-		{"prise:S", 10, 4044}, {"prise:S", 20, 4830}, {"prise:S", 30, 23818}, {"prise:S", 34, 24025}, {"prise:S", 40, 30603},
+		{"prise:S", 10, 4044}, {"prise:S", 20, 4830}, {"prise:S", 30, 23818}, {"prise:S", 34, 24025},
+		{"prise:S", 40, 30603},
 		{"prise:L", 10, 4044}, {"prise:L", 20, 4830}, {"prise:L", 30, 24170}, {"prise:L", 40, 32154},
 	} {
 		s, err := oracle.ExploreTo(mustParse(t, c.spec), c.bound, 100_000)
@@ -200,7 +206,8 @@ func TestCountsWithinBound(t *testing.T) {
 // Only the store grows, and the first token reaches it after N+2 firings.
 func TestUnbounded(t *testing.T) {
 	for n := 1; n <= 4; n++ {
-		net := nets.All()[slices.IndexFunc(nets.All(), func(f nets.Family) bool { return f.Name == "unbounded" })].Build(n)
+		net := nets.All()[slices.IndexFunc(nets.All(),
+			func(f nets.Family) bool { return f.Name == "unbounded" })].Build(n)
 		if _, err := oracle.Explore(net, 2000); !errors.Is(err, oracle.ErrTooMany) {
 			t.Errorf("%s: error %v, want ErrTooMany", net.Name, err)
 		}

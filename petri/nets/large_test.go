@@ -8,7 +8,8 @@ import (
 	"brim/engine/kripke"
 )
 
-var large = flag.Bool("large", false, "explore the nets with millions of markings that papers' models are compared with")
+var large = flag.Bool("large", false, "explore the nets with millions of markings that papers' models are "+
+	"compared with")
 
 // Counts of large nets, from independent breadth-first runs. 0 firings means not given.
 func TestLargeCounts(t *testing.T) {
@@ -45,7 +46,8 @@ func TestLargeCounts(t *testing.T) {
 				t.Fatal(err)
 			}
 			if x.States() != c.states || x.Covered != c.depth || c.firings != 0 && x.Transitions != c.firings {
-				t.Errorf("%d markings, %d firings, depth %d; want %d, %d, %d", x.States(), x.Transitions, x.Covered, c.states, c.firings, c.depth)
+				t.Errorf("%d markings, %d firings, depth %d; want %d, %d, %d", x.States(), x.Transitions, x.Covered,
+					c.states, c.firings, c.depth)
 			}
 		})
 	}

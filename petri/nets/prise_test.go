@@ -97,7 +97,8 @@ func TestPriseCycles(t *testing.T) {
 				t.Fatalf("%s: a cycle of %d firings without that of N2, want 17", net.Name, len(fired))
 			}
 			want := next(all, cycle{
-				lvl: fired["LVL_1"], prp: fired["PRP_1"], cnt: fired["CNT_1"], trip: fired["TRIP_1"], rst: fired["RST_1"],
+				lvl: fired["LVL_1"], prp: fired["PRP_1"], cnt: fired["CNT_1"], trip: fired["TRIP_1"],
+				rst: fired["RST_1"],
 			}, size[0], size[1], size[2], size[3])
 			all = append(all, want)
 			s := state{net, m}

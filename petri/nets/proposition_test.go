@@ -45,7 +45,10 @@ func (s state) enabled(base string, i int) bool {
 // their formulas where there are any. Without _i the index is 0.
 var meanings = map[string]map[string]func(s state, n, i int) bool{
 	"abp": {
-		"undelivered": func(s state, n, _ int) bool { return undelivered(s, n, []string{"S.T", "S.W"}, []string{"R.R", "R.Z"}) },
+		"undelivered": func(s state, n, _ int) bool {
+			return undelivered(s, n, []string{"S.T", "S.W"},
+				[]string{"R.R", "R.Z"})
+		},
 	},
 	"cabp": {
 		"undelivered": func(s state, n, _ int) bool { return undelivered(s, n, []string{"S.SF"}, []string{"R.RF"}) },
@@ -55,7 +58,8 @@ var meanings = map[string]map[string]func(s state, n, i int) bool{
 			no := func(variable, value string) bool { return s.tokens(variable+"_"+strconv.Itoa(i)+"."+value, 0) == 0 }
 			asks := no("ch1", "none") && no("ch1", "reqS")
 			served := s.tokens("cur", i) == 1 && s.tokens("cmd.none", 0)+s.tokens("cmd.S", 0) == 0
-			return (asks || served) && !s.enabled("gotE_"+strconv.Itoa(i)+".I", 0) && !s.enabled("gotE_"+strconv.Itoa(i)+".S", 0)
+			return (asks || served) && !s.enabled("gotE_"+strconv.Itoa(i)+".I", 0) &&
+				!s.enabled("gotE_"+strconv.Itoa(i)+".S", 0)
 		},
 	},
 	"dphil": {
@@ -169,14 +173,16 @@ func TestPropositions(t *testing.T) {
 					if indexed {
 						name += "_" + strconv.Itoa(i)
 					}
-					checkProposition(t, s, names, name, func(m petri.Marking) bool { return meaning(state{s.Net, m}, n, i) })
+					checkProposition(t, s, names, name,
+						func(m petri.Marking) bool { return meaning(state{s.Net, m}, n, i) })
 				}
 			}
 		}
 	}
 }
 
-func checkProposition(t *testing.T, s *oracle.Space, names *syntax.Lists, name string, meaning func(petri.Marking) bool) {
+func checkProposition(t *testing.T, s *oracle.Space, names *syntax.Lists, name string,
+	meaning func(petri.Marking) bool) {
 	t.Helper()
 	if _, ok := names.Proposition(name); !ok {
 		t.Errorf("%s: there is no proposition %s", s.Net.Name, name)
@@ -202,7 +208,8 @@ func checkProposition(t *testing.T, s *oracle.Space, names *syntax.Lists, name s
 // What the propositions of a family say together.
 func TestPropositionLaws(t *testing.T) {
 	for _, c := range []struct{ spec, law string }{
-		{"dphil:3", "AG(thinking_1 & !hungry_1 & !eating_1 | !thinking_1 & hungry_1 & !eating_1 | !thinking_1 & !hungry_1 & eating_1)"},
+		{"dphil:3", "AG(thinking_1 & !hungry_1 & !eating_1 | !thinking_1 & hungry_1 & !eating_1 | !thinking_1 & " +
+			"!hungry_1 & eating_1)"},
 		{"dphil:3", "AG !(eating_1 & eating_2)"},
 		{"dphil:3", "E(!eating_2 U eating_1)"},
 		{"dphil:3", "AG(deadlock -> hungry_1 & hungry_2 & hungry_3)"},
@@ -250,7 +257,8 @@ func TestPropositionNames(t *testing.T) {
 	for range f.PropositionNames(size) {
 		break // stops
 	}
-	for _, name := range []string{"eating_0", "eating_3", "eating_01", "eating_+1", "eating_", "eating", "eating_i", "eating_1 ", "Eating_1", ""} {
+	for _, name := range []string{"eating_0", "eating_3", "eating_01", "eating_+1", "eating_", "eating", "eating_i",
+		"eating_1 ", "Eating_1", ""} {
 		if text, ok := f.Proposition(size, name); ok {
 			t.Errorf("%q means %q, want nothing", name, text)
 		}

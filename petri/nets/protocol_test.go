@@ -15,10 +15,12 @@ func TestProtocolLevels(t *testing.T) {
 	for spec, want := range map[string][]int{
 		"abp:2": {1, 3, 5, 9, 13, 17, 23, 27, 30, 34, 40, 46, 50, 54, 60, 64, 66, 68, 72, 74},
 		"cabp:2": {
-			1, 4, 10, 20, 30, 44, 60, 84, 114, 138, 155, 170, 193, 226, 254, 276, 292, 316, 346, 370, 386, 398, 415, 438, 456, 464,
+			1, 4, 10, 20, 30, 44, 60, 84, 114, 138, 155, 170, 193, 226, 254, 276, 292, 316, 346, 370, 386, 398, 415,
+			438, 456, 464,
 		},
 		"ccp:3": {
-			1, 7, 25, 75, 189, 381, 759, 1533, 2631, 3852, 5229, 6732, 8352, 10254, 12453, 14766, 17097, 19446, 21669, 23631, 25341,
+			1, 7, 25, 75, 189, 381, 759, 1533, 2631, 3852, 5229, 6732, 8352, 10254, 12453, 14766, 17097, 19446, 21669,
+			23631, 25341,
 			26718, 27639, 28167, 28449, 28569, 28593,
 		},
 	} {
@@ -74,7 +76,8 @@ func TestProtocolProperties(t *testing.T) {
 // before the first dot of a transition is its label.
 func TestProtocolNames(t *testing.T) {
 	for spec, want := range map[string]string{
-		"abp:2":       "c2_d1_0 c2_d1_1 c2_d2_0 c2_d2_1 c3_d1_0 c3_d1_1 c3_d2_0 c3_d2_1 c3_e c5_0 c5_1 c6_0 c6_1 c6_e i r1_d1 r1_d2 s4_d1 s4_d2",
+		"abp:2": "c2_d1_0 c2_d1_1 c2_d2_0 c2_d2_1 c3_d1_0 c3_d1_1 c3_d2_0 c3_d2_1 c3_e c5_0 c5_1 c6_0 c6_1 c6_e i " +
+			"r1_d1 r1_d2 s4_d1 s4_d2",
 		"cabp:1":      "c3_d1_0 c3_d1_1 c4_ce c4_d1_0 c4_d1_1 c5_ac c6_0 c6_1 c7_0 c7_1 c7_ae c8_ac i r1_d1 s2_d1",
 		"ccp:1":       "acceptE_1 acceptS_1 gotE_1 gotS_1 grantE_1 grantS_1 invalidate_1 recvAck_1 reqE_1 reqS_1 sendInv_1",
 		"irq:1,1,1,0": "ack_1 ack_2 dpc_1 dpc_2 raise_1 raise_2",
@@ -106,7 +109,8 @@ func TestProtocolNames(t *testing.T) {
 
 func TestLabel(t *testing.T) {
 	for name, want := range map[string]string{
-		"c2_d1_1.T1_1.K": "c2(d1,1)", "c3_e.Ke.R0": "c3(e)", "i.K1_0.Ke": "i", "reqE_2.S": "reqE(2)", "grantE_3": "grantE(3)",
+		"c2_d1_1.T1_1.K": "c2(d1,1)", "c3_e.Ke.R0": "c3(e)", "i.K1_0.Ke": "i", "reqE_2.S": "reqE(2)",
+		"grantE_3":          "grantE(3)",
 		"acceptS_1.2.00.01": "acceptS(1)", "begin": "begin", "getack_1_0": "getack(1,0)", "loseL_a": "loseL(a)",
 	} {
 		if got := nets.Label(name); got != want {

@@ -24,7 +24,8 @@ import (
 // in ../shared/models/nets.
 func TestReferenceNets(t *testing.T) {
 	dir := referenceDir(t)
-	files := map[string]string{"dphil": "dphil", "fms": "fms", "hanoi": "hanoi", "kanban": "kanban", "rr": "rr", "sr": "slot", "prise": "prise"}
+	files := map[string]string{"dphil": "dphil", "fms": "fms", "hanoi": "hanoi", "kanban": "kanban", "rr": "rr",
+		"sr": "slot", "prise": "prise"}
 	for family := range alike {
 		files[family] = family
 	}

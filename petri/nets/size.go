@@ -106,7 +106,8 @@ func (f Family) noSize() error {
 		example = f.Name + ":" + f.Sizes[0].Name
 	}
 	if len(f.Numbers) == 1 {
-		return fmt.Errorf("family %s needs a size: write %s, N the number of %s, as in %s", f.Name, f.Form(), f.Parameter, example)
+		return fmt.Errorf("family %s needs a size: write %s, N the number of %s, as in %s", f.Name, f.Form(),
+			f.Parameter, example)
 	}
 	return fmt.Errorf("family %s needs a size: %s, as in %s", f.Name, f.sizes(), example)
 }

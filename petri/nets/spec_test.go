@@ -30,7 +30,8 @@ func TestParseErrors(t *testing.T) {
 		"sr:99999999999999999999999":     "99999999999999999999999 nodes are too many",
 		"unbounded:9223372036854775807":  "too many",
 		"prodcons:-9223372036854775808 ": "not a whole number",
-		"prise":                          "family prise needs a size: S, M, L or 4 whole numbers, the cycles of the timers TD,TP,TR,TA, as in prise:S",
+		"prise": "family prise needs a size: S, M, L or 4 whole numbers, the cycles of the timers TD,TP,TR,TA, as in " +
+			"prise:S",
 		"prise:":                         "family prise needs a size",
 		"prise:s":                        `family prise: size "s" is not S, M, L or 4 whole numbers, the cycles of the timers TD,TP,TR,TA`,
 		"prise:2":                        `size "2" is not S, M, L or 4 whole numbers`,
@@ -95,7 +96,8 @@ func TestFamilies(t *testing.T) {
 			}
 		}
 		for _, size := range [][]int{f.Least(), within(f, 4)} {
-			if got, want := f.Build(size...).Name, f.Name+":"+strings.Trim(strings.ReplaceAll(fmt.Sprint(size), " ", ","), "[]"); got != want {
+			if got, want := f.Build(size...).Name,
+				f.Name+":"+strings.Trim(strings.ReplaceAll(fmt.Sprint(size), " ", ","), "[]"); got != want {
 				t.Errorf("net %s, want name %s", got, want)
 			}
 		}
@@ -175,7 +177,8 @@ func TestCaps(t *testing.T) {
 			}
 		}
 		if places > maxPlaces || arcs > maxArcs {
-			t.Errorf("%s has up to %d places and %d arcs, the caps are %d and %d", f.Form(), places, arcs, maxPlaces, maxArcs)
+			t.Errorf("%s has up to %d places and %d arcs, the caps are %d and %d", f.Form(), places, arcs, maxPlaces,
+				maxArcs)
 		}
 	}
 }

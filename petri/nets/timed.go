@@ -128,7 +128,8 @@ func (b *timedBuilder) without(t, p, tokens int) {
 
 // carry has t move a token of any age from one place to another, where it keeps its age.
 func (b *timedBuilder) carry(t, from, to int) {
-	b.transports = append(b.transports, timed.Transport{From: from, Transition: t, To: to, Weight: 1, Ages: timed.Always()})
+	b.transports = append(b.transports, timed.Transport{From: from, Transition: t, To: to, Weight: 1,
+		Ages: timed.Always()})
 }
 
 func (b *timedBuilder) arc(t, p int, kind extended.Kind, weight int64, ages timed.Interval) {

@@ -125,7 +125,8 @@ func TestTimedSlotsAndGate(t *testing.T) {
 			}
 		}
 	}
-	if want := map[string]int64{"sending_1": 0, "sending_2": 4, "sending_3": 8, "sending_4": 12}; !maps.Equal(first, want) {
+	if want := map[string]int64{"sending_1": 0, "sending_2": 4, "sending_3": 8, "sending_4": 12}; !maps.Equal(first,
+		want) {
 		t.Errorf("the nodes send first at %v, want %v", first, want)
 	}
 	for _, spec := range []string{"crossing:1", "crossing:2"} {

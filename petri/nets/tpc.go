@@ -47,7 +47,8 @@ func tpc() Family {
 
 // commitLog adds the net of tpc.
 func (b builder) commitLog(m, d int) {
-	idle, vote, commit, abort := b.Place("C.idle", 1), b.Place("C.vote", 0), b.Place("C.commit", 0), b.Place("C.abort", 0)
+	idle, vote, commit, abort := b.Place("C.idle", 1), b.Place("C.vote", 0), b.Place("C.commit", 0),
+		b.Place("C.abort", 0)
 	todo, log, gc := b.Place("todo", int64(d)), b.Place("log", 0), b.Place("C.gc", 0)
 	yes, no, ack := b.Place("yes", 0), b.Place("no", 0), b.Place("ack", 0)
 	const pIdle, pAsked, pReady, pRefused, pDec = 0, 1, 2, 3, 4

@@ -103,7 +103,8 @@ func (h *Hypergraph) Candidates(options Options) []Decomposition {
 // orders returns the distinct orders of the components, best first; net is nil for a hypergraph without one. Improving
 // the best of them further by hill climbing on a metric was tried with seven metrics: on average the orders became
 // worse for saturation.
-func (h *Hypergraph) orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix string, options Options) []ordered {
+func (h *Hypergraph) orders(net *petri.Net, flows []structure.Semiflow, groups [][]int, suffix string,
+	options Options) []ordered {
 	file := identity(len(groups))
 	big := len(h.pins) > bigWork
 	rate := func(s sequence, _ Decomposition) float64 { return h.score(s) }

@@ -135,7 +135,8 @@ func TestReversedAndClone(t *testing.T) {
 	c := d.Clone()
 	c.Levels[0][0] = 9
 	c.Levels[1] = append(c.Levels[1], 7)
-	if !slices.Equal(d.Levels[0], []int{0, 1}) || !slices.Equal(d.Levels[2], []int{3, 4}) || d.fingerprint() == c.fingerprint() {
+	if !slices.Equal(d.Levels[0], []int{0, 1}) || !slices.Equal(d.Levels[2], []int{3, 4}) ||
+		d.fingerprint() == c.fingerprint() {
 		t.Errorf("the clone shares memory: %v", d)
 	}
 }

@@ -46,7 +46,8 @@ func TestGroupsIsPartition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		net := randomNet(t)
 		flows, _ := structure.Semiflows(net, structure.Limit{})
-		limits := Limits{States: rapid.IntRange(1, 40).Draw(t, "states"), OneHot: rapid.IntRange(1, 40).Draw(t, "one-hot")}
+		limits := Limits{States: rapid.IntRange(1, 40).Draw(t, "states"),
+			OneHot: rapid.IntRange(1, 40).Draw(t, "one-hot")}
 		groups := Groups(net, flows, limits)
 		if err := (Decomposition{Levels: groups}).Check(net); err != nil {
 			t.Fatal(err)

@@ -112,7 +112,8 @@ func (h *Hypergraph) pin(v int32) {
 func (h *Hypergraph) closeEdge(weight int) {
 	switch end := len(h.pins); {
 	case end > math.MaxInt32:
-		panic(fmt.Sprintf("order: Hypergraph: the edges join %d vertices together, expected %d at most", end, math.MaxInt32))
+		panic(fmt.Sprintf("order: Hypergraph: the edges join %d vertices together, expected %d at most", end,
+			math.MaxInt32))
 	case int32(end) > h.edgeFrom[len(h.weights)]:
 		h.edgeFrom, h.weights, h.vertFrom = append(h.edgeFrom, int32(end)), append(h.weights, int32(weight)), nil
 	}

@@ -40,7 +40,8 @@ func ExampleHypergraph() {
 	}
 	ordered, numbered := reachable(best.LevelOf(jugs)), reachable(numbers)
 	fmt.Println(ordered.Count(), "states in both orders:", ordered.Count().Cmp(numbered.Count()) == 0)
-	fmt.Println(ordered.Nodes(), "nodes in the order by", best.Method, "and", numbered.Nodes(), "in that of the numbers")
+	fmt.Println(ordered.Nodes(), "nodes in the order by", best.Method, "and", numbered.Nodes(),
+		"in that of the numbers")
 	// Output:
 	// 8414640 states in both orders: true
 	// 121 nodes in the order by bandwidth and 2994 in that of the numbers

@@ -148,13 +148,16 @@ func TestHypergraphMisuse(t *testing.T) {
 		Tune(context.Background(), starts, pathProbe, TuneOptions{Graph: h})
 	}
 	for want, call := range map[string]func(){
-		"order: NewHypergraph: -1 vertices, expected 0 to 2147483647":            func() { NewHypergraph(-1) },
-		"order: Hypergraph.Add: vertex 2 of 2, which are numbered from 0":        func() { h.Add(1, 0, 2) },
-		"order: Hypergraph.Add: vertex -1 of 2, which are numbered from 0":       func() { h.Add(1, -1) },
-		"order: Hypergraph.Add: weight 0, expected 1 to 1048576":                 func() { h.Add(0, 1) },
-		"order: Hypergraph.Add: weight 1048577, expected 1 to 1048576":           func() { h.Add(MaxWeight+1, 1) },
-		"order: Tune: vertex 2 on level 3, but the Graph has 2, numbered from 0": func() { tune([]Decomposition{line(3, 1)}) },
-		"order: Tune: no decomposition to start from":                            func() { tune(nil) },
+		"order: NewHypergraph: -1 vertices, expected 0 to 2147483647":      func() { NewHypergraph(-1) },
+		"order: Hypergraph.Add: vertex 2 of 2, which are numbered from 0":  func() { h.Add(1, 0, 2) },
+		"order: Hypergraph.Add: vertex -1 of 2, which are numbered from 0": func() { h.Add(1, -1) },
+		"order: Hypergraph.Add: weight 0, expected 1 to 1048576":           func() { h.Add(0, 1) },
+		"order: Hypergraph.Add: weight 1048577, expected 1 to 1048576":     func() { h.Add(MaxWeight+1, 1) },
+		"order: Tune: vertex 2 on level 3, but the Graph has 2, numbered from 0": func() {
+			tune([]Decomposition{line(3,
+				1)})
+		},
+		"order: Tune: no decomposition to start from": func() { tune(nil) },
 	} {
 		func() {
 			defer func() {

@@ -221,7 +221,8 @@ func (c *counter) arrange(places []int) {
 	for i, k := range c.touched {
 		c.rank[k] = i
 		x := c.constraints[k]
-		c.locals = append(c.locals, local{total: x.total, open: int32(c.open[k]), whole: x.exact && c.open[k] == x.places})
+		c.locals = append(c.locals, local{total: x.total, open: int32(c.open[k]),
+			whole: x.exact && c.open[k] == x.places})
 	}
 	c.chosen, c.parts = c.chosen[:0], c.parts[:0]
 	for _, p := range places {

@@ -103,7 +103,8 @@ func (c *costing) collect(t *petri.Transition) {
 	for kind, arcs := range [...][]petri.Arc{t.Pre, t.Post, t.Inhibit} {
 		for _, a := range arcs {
 			if !c.still[a.Place] {
-				c.parts = append(c.parts, part{c.level[a.Place], int32(a.Place), mix(uint64(kind) ^ uint64(a.Weight)<<2)})
+				c.parts = append(c.parts,
+					part{c.level[a.Place], int32(a.Place), mix(uint64(kind) ^ uint64(a.Weight)<<2)})
 			}
 		}
 	}

@@ -71,7 +71,8 @@ func TestSiblingProperties(t *testing.T) {
 		net := randomNet(t)
 		m := net.Initial()
 		for p := range m {
-			m[p] = rapid.OneOf(rapid.Int64Range(0, 6), rapid.Int64Range(0, 100), rapid.Int64Range(0, 4_000_000_000)).Draw(t, "tokens")
+			m[p] = rapid.OneOf(rapid.Int64Range(0, 6), rapid.Int64Range(0, 100),
+				rapid.Int64Range(0, 4_000_000_000)).Draw(t, "tokens")
 		}
 		net = net.WithInitial(m)
 		flows, _ := structure.Semiflows(net, structure.Limit{})

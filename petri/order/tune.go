@@ -98,7 +98,8 @@ func Tune(ctx context.Context, starts []Decomposition, probe Probe, options Tune
 	}
 	for i, level := range starts[0].Levels {
 		if g := options.Graph; g != nil && len(level) > 0 && slices.Max(level) >= g.vertices {
-			panic(fmt.Sprintf("order: Tune: vertex %d on level %d, but the Graph has %d, numbered from 0", slices.Max(level), i+1, g.vertices))
+			panic(fmt.Sprintf("order: Tune: vertex %d on level %d, but the Graph has %d, numbered from 0",
+				slices.Max(level), i+1, g.vertices))
 		}
 	}
 	t := &tuner{

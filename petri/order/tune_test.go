@@ -54,7 +54,8 @@ func TestTuneFindsTheOptimumOfAPath(t *testing.T) {
 			t.Errorf("method %q, want %q", d.Method, want)
 		}
 		again := Decomposition{Levels: start.Levels, Method: d.Method}
-		if d, _ := Tune(context.Background(), []Decomposition{again}, pathProbe, TuneOptions{Seed: seed, Probes: 2000}); d.Method != "tuned from line" {
+		if d, _ := Tune(context.Background(), []Decomposition{again}, pathProbe,
+			TuneOptions{Seed: seed, Probes: 2000}); d.Method != "tuned from line" {
 			t.Errorf("tuned twice, the method is %q", d.Method)
 		}
 	}
@@ -99,7 +100,8 @@ func TestTuneContract(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		starts := []Decomposition{line(n, 1), line(n, 2), {Levels: [][]int{slices.Sorted(slices.Values(slices.Concat(line(n, 1).Levels...)))}}}
+		starts := []Decomposition{line(n, 1), line(n, 2),
+			{Levels: [][]int{slices.Sorted(slices.Values(slices.Concat(line(n, 1).Levels...)))}}}
 		salt := rapid.Uint64().Draw(t, "salt")
 		var guide *Hypergraph
 		if rapid.Bool().Draw(t, "guided") {
@@ -158,7 +160,8 @@ func TestTuneIsDeterministicAndStops(t *testing.T) {
 	if calls != 7 || s.Probes != 7 {
 		t.Errorf("cancelled at probe 7, ended after %d (%+v)", calls, s)
 	}
-	d, s = Tune(context.Background(), []Decomposition{line(5, 1)}, func(Decomposition, float64) (float64, bool) { return 0, false }, options)
+	d, s = Tune(context.Background(), []Decomposition{line(5, 1)},
+		func(Decomposition, float64) (float64, bool) { return 0, false }, options)
 	if s.Probes != 1 || !math.IsInf(s.Best, 1) || !d.Equal(line(5, 1)) {
 		t.Errorf("nothing measurable: %v %+v", d, s)
 	}

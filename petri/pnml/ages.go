@@ -108,7 +108,8 @@ func (r *reader) interval(a flatArc) (i timed.Interval, err error) {
 		return timed.Always(), nil
 	}
 	wrong := r.Errorf(a.line,
-		"the arc from %s to %s has the interval %s; expected one such as [1,4), (0,3] or [2,inf), with numbers or constants",
+		"the arc from %s to %s has the interval %s; expected one such as [1,4), (0,3] or [2,inf), with numbers or "+
+			"constants",
 		printable.Quote(a.source), printable.Quote(a.target), printable.Quote(a.inscription))
 	text, _, _ := strings.Cut(strings.TrimSpace(a.inscription), ":")
 	text = strings.TrimSpace(text)

@@ -111,9 +111,11 @@ func TestAgesErrors(t *testing.T) {
 			`3: the inhibitor arc from "P0" to "T1" has the interval "[1,2]"; expected [0,inf), as it counts tokens of all ages`},
 		{flatNodes + "<arc id='a' source='P0' target='T1' type='transport' inscription='[1,2]:1'/>",
 			`3: transport arc "a" has one end; expected an arc to the transition and one from it, of the same number`},
-		{flatNodes + "<arc id='a' source='P0' target='T1' type='transport' inscription='[1,2]:1'/>\n<arc id='b' source='T1' target='P0' type='transport' inscription='[1,3]:1'/>",
+		{flatNodes + "<arc id='a' source='P0' target='T1' type='transport' inscription='[1,2]:1'/>\n<arc id='b' " +
+			"source='T1' target='P0' type='transport' inscription='[1,3]:1'/>",
 			`4: the ends of transport arc "b" have different intervals; expected the same`},
-		{flatNodes + "<arc id='a' source='P0' target='T1' type='transport' inscription='[1,2]:1'/>\n<arc id='b' source='T1' target='P0' type='transport' inscription='[1,2]:1' weight='2'/>",
+		{flatNodes + "<arc id='a' source='P0' target='T1' type='transport' inscription='[1,2]:1'/>\n<arc id='b' " +
+			"source='T1' target='P0' type='transport' inscription='[1,2]:1' weight='2'/>",
 			`4: transport arc "b" is no pair of arcs of one weight to and from a transition`},
 		{flatNodes + "<transition id='T2' name='T2' urgent='true'/><arc source='P0' target='T2' inscription='[1,2]'/>",
 			`1: arc between place P0 and transition T2: it has the interval [1,2], and the transition is urgent`},

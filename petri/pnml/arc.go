@@ -54,7 +54,8 @@ func (r *reader) arc(el xmlscan.Element) error {
 			first, typedBefore := a.kind, typed
 			typed = true
 			if err = r.arcType(&a, el); err == nil && typedBefore && a.kind != first {
-				err = r.Errorf(r.Line(), "arc %s has a second type, %v after %v; expected one", printable.Quote(a.id), a.kind, first)
+				err = r.Errorf(r.Line(), "arc %s has a second type, %v after %v; expected one", printable.Quote(a.id),
+					a.kind, first)
 			}
 			return err
 		case name == "graphics" && r.drawn:
@@ -73,7 +74,8 @@ func (r *reader) arc(el xmlscan.Element) error {
 	case a.weight == 0:
 		a.weight = 1
 	case a.kind == reset && a.weight != 1:
-		return r.Errorf(a.line, "reset arc %s has the inscription %d; expected no inscription, since it takes all tokens", printable.Quote(a.id), a.weight)
+		return r.Errorf(a.line, "reset arc %s has the inscription %d; expected no inscription, since it takes "+
+			"all tokens", printable.Quote(a.id), a.weight)
 	}
 	if len(path) > 2 {
 		a.via = path[1 : len(path)-1]
@@ -139,7 +141,8 @@ func (r *reader) arcType(a *arc, el xmlscan.Element) error {
 	case err != nil:
 		return err
 	case !found:
-		return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test, read or reset", name, printable.Quote(a.id))
+		return r.Errorf(line, "the %s of arc %s is empty; expected normal, inhibitor, test, read or reset", name,
+			printable.Quote(a.id))
 	}
 	return r.setKind(a, value)
 }
@@ -155,7 +158,8 @@ func (r *reader) setKind(a *arc, word string) error {
 	case "reset":
 		a.kind = reset
 	default:
-		return r.Errorf(r.Line(), "arc %s has the unknown type %s; expected normal, inhibitor, test, read or reset", printable.Quote(a.id), printable.Quote(word))
+		return r.Errorf(r.Line(), "arc %s has the unknown type %s; expected normal, inhibitor, test, read or reset",
+			printable.Quote(a.id), printable.Quote(word))
 	}
 	return nil
 }
@@ -175,10 +179,13 @@ func (r *reader) connect(a arc, last bool) error {
 	case err != nil:
 		return err
 	case source.kind == aTransition:
-		return r.addArc(extended.Arc{Place: target.index, Transition: source.index, Kind: extended.Output, Weight: a.weight, Via: a.via}, a.line)
+		return r.addArc(extended.Arc{Place: target.index, Transition: source.index, Kind: extended.Output,
+			Weight: a.weight, Via: a.via}, a.line)
 	}
-	kind := [...]extended.Kind{normal: extended.Input, inhibitor: extended.Inhibitor, read: extended.Read, reset: extended.Reset}[a.kind]
-	return r.addArc(extended.Arc{Place: source.index, Transition: target.index, Kind: kind, Weight: a.weight, Via: a.via}, a.line)
+	kind := [...]extended.Kind{normal: extended.Input, inhibitor: extended.Inhibitor, read: extended.Read,
+		reset: extended.Reset}[a.kind]
+	return r.addArc(extended.Arc{Place: source.index, Transition: target.index, Kind: kind, Weight: a.weight,
+		Via: a.via}, a.line)
 }
 
 // end returns what the id at an end of an arc stands for by now. Most documents list the arcs of a transition one after
@@ -221,10 +228,12 @@ func (r *reader) between(a *arc, source, target node, found, foundTarget bool) (
 	source, target = r.behind(source), r.behind(target)
 	switch {
 	case source.kind == target.kind:
-		return source, target, r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
+		return source, target, r.Errorf(a.line,
+			"arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
 			printable.Quote(a.id), source.kind, printable.Quote(a.source), target.kind, printable.Quote(a.target))
 	case source.kind == aTransition && a.kind != normal:
-		return source, target, r.Errorf(a.line, "%v arc %s goes from transition %s to place %s; expected the place as source",
+		return source, target, r.Errorf(a.line,
+			"%v arc %s goes from transition %s to place %s; expected the place as source",
 			a.kind, printable.Quote(a.id), printable.Quote(a.source), printable.Quote(a.target))
 	}
 	return source, target, nil

@@ -23,7 +23,8 @@ func (r *reader) capacity(in owner) (int64, error) {
 	}
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 1 {
-		return 0, r.Errorf(line, "the capacity of %v is %s; expected an integer from 1 to 2^63−1", in, printable.Quote(text))
+		return 0, r.Errorf(line, "the capacity of %v is %s; expected an integer from 1 to 2^63−1", in,
+			printable.Quote(text))
 	}
 	return n, nil
 }
@@ -61,7 +62,8 @@ func (r *reader) priority(f *firing, in owner) error {
 		bits = 32 // so that the differences that order takes have 64
 	}
 	if f.priority, err = strconv.ParseInt(text, 10, bits); err != nil {
-		return r.Errorf(line, "the priority of %v is %s; expected an integer of %d bits", in, printable.Quote(text), bits)
+		return r.Errorf(line, "the priority of %v is %s; expected an integer of %d bits", in, printable.Quote(text),
+			bits)
 	}
 	return nil
 }
@@ -89,7 +91,8 @@ func (r *reader) order() error {
 	}
 	if immediate > 0 {
 		if immediate+len(timed) < all {
-			return r.Errorf(r.netLine, "some transitions are immediate, others do not say whether they are; expected <timed> in all")
+			return r.Errorf(r.netLine, "some transitions are immediate, others do not say whether they are; "+
+				"expected <timed> in all")
 		}
 		for t := range numbers {
 			numbers[t] -= least

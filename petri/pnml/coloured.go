@@ -259,5 +259,6 @@ func (r *reader) fault(line int) error {
 // unknown returns the error that e names a thing that nothing of a kind is called.
 func unknown[T any](r *reader, e *expr, kind string, known map[string]T) error {
 	ids := slices.Sorted(maps.Keys(known))
-	return r.Errorf(e.line, "<%s>: there is no %s %s; expected the id of one%s", e.element, kind, printable.Quote(e.words[0]), suggest(e.words[0], ids))
+	return r.Errorf(e.line, "<%s>: there is no %s %s; expected the id of one%s", e.element, kind,
+		printable.Quote(e.words[0]), suggest(e.words[0], ids))
 }

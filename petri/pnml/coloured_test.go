@@ -22,7 +22,8 @@ func readColoured(t *testing.T, text string) *coloured.Net {
 
 // Each term means what the standard says; declarations stand behind it.
 func TestColouredTerms(t *testing.T) {
-	block := "<partitionelementof refpartition='Parts'><subterm>" + variableTerm("vr") + "</subterm></partitionelementof>"
+	block := "<partitionelementof refpartition='Parts'><subterm>" + variableTerm("vr") +
+		"</subterm></partitionelementof>"
 	ring := "<usersort declaration='Ring'/>"
 	for _, c := range []struct{ sort, term, want string }{
 		{"Ring", variableTerm("vr"), "r"},
@@ -44,8 +45,10 @@ func TestColouredTerms(t *testing.T) {
 		{"Ring", of("numberof", "<numberconstant value='0'/>", variableTerm("vr")), "0'r"},
 		{"Ring", of("tuple", variableTerm("vr")), "r"},
 		{"Pair", of("tuple", variableTerm("vr"), of("successor", variableTerm("vn"))), "(r,n++)"},
-		{"Pair", of("tuple", "<all>"+ring+"</all>", of("add", small("1"), of("numberof", numberTerm("2"), small("2")))), "(all,1 + 2'2)"},
-		{"Pair", of("tuple", of("tuple", variableTerm("vr")), of("numberof", numberTerm("1"), variableTerm("vn"))), "(r,n)"},
+		{"Pair", of("tuple", "<all>"+ring+"</all>", of("add", small("1"), of("numberof", numberTerm("2"), small("2")))),
+			"(all,1 + 2'2)"},
+		{"Pair", of("tuple", of("tuple", variableTerm("vr")), of("numberof", numberTerm("1"), variableTerm("vn"))),
+			"(r,n)"},
 		{"Pair", "<all><productsort>" + ring + "<finiteintrange start='1' end='3'/></productsort></all>", "all"},
 	} {
 		net := readColoured(t, inscribed(c.sort, c.term))
@@ -64,9 +67,12 @@ func TestColouredTerms(t *testing.T) {
 		{of("ltp", block, constantTerm("high")), "Parts(r) < high"},
 		{of("gtp", constantTerm("high"), block), "high > Parts(r)"},
 		{of("equality", block, constantTerm("low")), "Parts(r) = low"},
-		{of("equality", of("tuple", variableTerm("vr"), small("1")), of("tuple", constantTerm("r1"), variableTerm("vn"))), "(r,1) = (2,n)"},
+		{of("equality", of("tuple", variableTerm("vr"), small("1")),
+			of("tuple", constantTerm("r1"), variableTerm("vn"))), "(r,1) = (2,n)"},
 		{of("and", of("equality", variableTerm("vr"), variableTerm("vr"))), "r = r"},
-		{of("or", of("not", of("equality", variableTerm("vr"), constantTerm("r0"))), of("equality", variableTerm("vn"), small("1")), "<booleanconstant value='true'/>"), "!(r = 1) | n = 1 | true"},
+		{of("or", of("not", of("equality", variableTerm("vr"), constantTerm("r0"))),
+			of("equality", variableTerm("vn"), small("1")), "<booleanconstant value='true'/>"),
+			"!(r = 1) | n = 1 | true"},
 		{of("imply", "<booleanconstant value='true'/>", "<booleanconstant value='false'/>"), "true -> false"},
 	} {
 		net := readColoured(t, guarded(c.condition))
@@ -86,7 +92,8 @@ func TestColouredDeclarations(t *testing.T) {
 	for i, v := range net.Variables {
 		got = append(got, net.VariableText(i)+" "+net.Sorts[v.Sort].ID)
 	}
-	want := []string{"Ring cyclic {1, 2, 3}", "Small 1..3", "Pair Ring × Small", "Dot dot", "Colour {1, 2}", "Parts {low, high} of Ring", "c Colour", "r Ring", "n Small"}
+	want := []string{"Ring cyclic {1, 2, 3}", "Small 1..3", "Pair Ring × Small", "Dot dot", "Colour {1, 2}",
+		"Parts {low, high} of Ring", "c Colour", "r Ring", "n Small"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
@@ -94,7 +101,8 @@ func TestColouredDeclarations(t *testing.T) {
 		t.Errorf("sorts %+v", net.Sorts)
 	}
 	// a sort with two names, and the text that files of the contest have in a namedsort
-	named := readColoured(t, declaring("<namedsort id='a'><usersort declaration='b'/></namedsort><namedsort id='b'>$<dot/>$</namedsort>"+
+	named := readColoured(t, declaring("<namedsort id='a'><usersort declaration='b'/></namedsort><namedsort "+
+		"id='b'>$<dot/>$</namedsort>"+
 		"<variabledecl id='v'><usersort declaration='a'/></variabledecl>"))
 	if len(named.Sorts) != 1 || named.Variables[0].Sort != 0 {
 		t.Errorf("a sort with two names: %+v", named.Sorts)
@@ -104,16 +112,22 @@ func TestColouredDeclarations(t *testing.T) {
 // Pages, references, aliases and what is for people are as those of place/transition nets.
 func TestColouredStructure(t *testing.T) {
 	arc := func(id, source, target, term string) string {
-		return "<arc id='" + id + "' source='" + source + "' target='" + target + "'><graphics/><hlinscription><text>x</text><graphics/><structure>" + term + "</structure></hlinscription></arc>"
+		return "<arc id='" + id + "' source='" + source + "' target='" + target +
+			"'><graphics/><hlinscription><text>x</text><graphics/><structure>" + term +
+			"</structure></hlinscription></arc>"
 	}
 	net := readColoured(t, symmetricStart+"<name><text>people</text></name><page id='one'>"+
 		arc("a", "r", "s", variableTerm("vr"))+arc("b", "s", "p", variableTerm("vr"))+
-		"<referencePlace id='r' ref='p'/><referenceTransition id='s' ref='t'><name><text>s</text></name></referenceTransition></page>"+
+		"<referencePlace id='r' ref='p'/><referenceTransition id='s' "+
+		"ref='t'><name><text>s</text></name></referenceTransition></page>"+
 		"<page id='two'><place id='p'><name><graphics/><text> the place </text></name><graphics/>"+typed("Ring")+
-		"<hlinitialMarking><text>1</text><toolspecific tool='x' version='1'/><structure>"+constantTerm("r0")+"</structure></hlinitialMarking></place>"+
+		"<hlinitialMarking><text>1</text><toolspecific tool='x' version='1'/><structure>"+constantTerm("r0")+
+		"</structure></hlinitialMarking></place>"+
 		"<place id='q'><type><structure><dot/></structure></type></place>"+
-		"<page id='three'><transition id='t'><name><text>t</text></name><toolspecific tool='nupn' version='1'><structure/></toolspecific></transition>"+
-		arc("c", "p", "t", constantTerm("r1"))+"<arc id='d' source='t' target='q' type='normal'>"+dots+"</arc></page></page>"+sampleDeclarations+"</net></pnml>")
+		"<page id='three'><transition id='t'><name><text>t</text></name><toolspecific tool='nupn' "+
+		"version='1'><structure/></toolspecific></transition>"+
+		arc("c", "p", "t", constantTerm("r1"))+"<arc id='d' source='t' target='q' type='normal'>"+dots+
+		"</arc></page></page>"+sampleDeclarations+"</net></pnml>")
 	tr := net.Transitions[0]
 	var got []string
 	for _, a := range slices.Concat(tr.Pre, tr.Post) {
@@ -122,7 +136,8 @@ func TestColouredStructure(t *testing.T) {
 	if want := []string{"p r + 2", "p r", "q dot"}; !slices.Equal(got, want) {
 		t.Errorf("arcs %q, want %q", got, want)
 	}
-	if p, ok := net.PlaceIndex("the place"); !ok || p != 0 || net.Places[1].Initial != nil || net.PlaceText(0, 2) != `"the place"(3)` || tr.Alias != "" {
+	if p, ok := net.PlaceIndex("the place"); !ok || p != 0 || net.Places[1].Initial != nil ||
+		net.PlaceText(0, 2) != `"the place"(3)` || tr.Alias != "" {
 		t.Errorf("places %+v, transition %+v", net.Places, tr)
 	}
 	if notation.Term(net, net.Places[0].Initial) != "1" || net.Sorts[net.Places[1].Sort].ID != "Dot" {
@@ -155,15 +170,20 @@ func TestColouredInhibitors(t *testing.T) {
 func TestColouredPartitionLimit(t *testing.T) {
 	const members, times = 1 << 10, 1<<10 + 1
 	var decls strings.Builder
-	decls.WriteString("<namedsort id='x'><finiteintrange start='1' end='1024'/></namedsort><partition id='q'><usersort declaration='x'/><partitionelement id='e'>")
+	decls.WriteString("<namedsort id='x'><finiteintrange start='1' end='1024'/></namedsort><partition " +
+		"id='q'><usersort declaration='x'/><partitionelement id='e'>")
 	for i := range members {
-		decls.WriteString("<finiteintrangeconstant value='" + strconv.Itoa(i+1) + "'><usersort declaration='x'/></finiteintrangeconstant>")
+		decls.WriteString("<finiteintrangeconstant value='" + strconv.Itoa(i+1) +
+			"'><usersort declaration='x'/></finiteintrangeconstant>")
 	}
 	decls.WriteString("</partitionelement></partition>")
 	read := func(times int) error {
-		text := symmetricStart + "<place id='p'><type><structure><usersort declaration='x'/></structure></type><hlinitialMarking><structure>" +
-			of("add", slices.Repeat([]string{constantTerm("e")}, times)...) + "</structure></hlinitialMarking></place>" +
-			"<declaration><structure><declarations>" + decls.String() + "</declarations></structure></declaration></net></pnml>"
+		text := symmetricStart + "<place id='p'><type><structure><usersort " +
+			"declaration='x'/></structure></type><hlinitialMarking><structure>" +
+			of("add", slices.Repeat([]string{constantTerm("e")}, times)...) +
+			"</structure></hlinitialMarking></place>" +
+			"<declaration><structure><declarations>" + decls.String() +
+			"</declarations></structure></declaration></net></pnml>"
 		_, _, err := ReadAny(strings.NewReader(text), "x.pnml")
 		return err
 	}

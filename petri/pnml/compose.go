@@ -77,7 +77,8 @@ func (r *reader) add(n *flatNode, prefix string) error {
 		r.ages.Invariants = append(r.ages.Invariants, b)
 	}
 	if n.kind == aPlace {
-		return r.addPlace(extended.Place{ID: id, Label: alias, Initial: n.initial, Capacity: extended.Unlimited, At: n.at}, n.line)
+		return r.addPlace(extended.Place{ID: id, Label: alias, Initial: n.initial, Capacity: extended.Unlimited,
+			At: n.at}, n.line)
 	}
 	r.addTransition(extended.Transition{ID: id, Label: alias, At: n.at}, firing{line: n.line})
 	return nil
@@ -104,7 +105,8 @@ func (r *reader) join(c *component, a flatArc) error {
 	case err != nil:
 		return err
 	case source.kind == target.kind:
-		return r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at the other",
+		return r.Errorf(a.line, "arc %s goes from %v %s to %v %s; expected a place at one end and a transition at "+
+			"the other",
 			printable.Quote(a.id), source.kind, printable.Quote(a.source), target.kind, printable.Quote(a.target))
 	case a.inhibitor && source.kind == aTransition:
 		return r.Errorf(a.line, "inhibitor arc %s goes from transition %s to place %s; expected the place as source",
@@ -131,7 +133,8 @@ func (r *reader) flatWeight(a flatArc) (int64, error) {
 	case text == "":
 		text = inscription
 	case inscription != "" && inscription != "1" && inscription != text:
-		return 0, r.Errorf(a.line, "arc %s has the inscription %s and the weight %s; expected one of them", printable.Quote(a.id), printable.Quote(inscription), printable.Quote(text))
+		return 0, r.Errorf(a.line, "arc %s has the inscription %s and the weight %s; expected one of them",
+			printable.Quote(a.id), printable.Quote(inscription), printable.Quote(text))
 	}
 	if value, ok := r.tapaal.constants[text]; ok {
 		text = value
@@ -140,11 +143,13 @@ func (r *reader) flatWeight(a flatArc) (int64, error) {
 	if text != "" {
 		var err error
 		if weight, err = strconv.ParseInt(text, 10, 64); err != nil || weight < 1 {
-			return 0, r.Errorf(a.line, "the weight of arc %s is %s; expected an integer from 1 to 2^63−1, or a constant", printable.Quote(a.id), printable.Quote(text))
+			return 0, r.Errorf(a.line, "the weight of arc %s is %s; expected an integer from 1 to 2^63−1, or a "+
+				"constant", printable.Quote(a.id), printable.Quote(text))
 		}
 	}
 	if a.dots > 0 && a.dots != weight {
-		return 0, r.Errorf(a.line, "arc %s has %d tokens in its expression and the weight %d; expected the same number", printable.Quote(a.id), a.dots, weight)
+		return 0, r.Errorf(a.line, "arc %s has %d tokens in its expression and the weight %d; expected the same number",
+			printable.Quote(a.id), a.dots, weight)
 	}
 	return weight, nil
 }

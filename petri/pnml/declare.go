@@ -52,7 +52,8 @@ func (r *reader) declaration() error {
 		})
 	})
 	if err == nil && !seen {
-		err = r.Errorf(line, "the declaration has no <structure>; expected declarations in one, since a <text> is for people")
+		err = r.Errorf(line, "the declaration has no <structure>; expected declarations in one, since a <text> is "+
+			"for people")
 	}
 	return err
 }
@@ -76,7 +77,8 @@ func (r *reader) declared(el xmlscan.Element) error {
 		return err
 	}
 	if old, twice := known[d.id]; twice {
-		return r.Errorf(d.line, "the id %s is taken by the %s in line %d; expected another id", printable.Quote(d.id), kind, old.line)
+		return r.Errorf(d.line, "the id %s is taken by the %s in line %d; expected another id", printable.Quote(d.id),
+			kind, old.line)
 	}
 	known[d.id] = d
 	*list = append(*list, d)
@@ -86,7 +88,8 @@ func (r *reader) declared(el xmlscan.Element) error {
 			return r.partitionElement(d, el)
 		}
 		if d.sort != nil {
-			return r.Errorf(r.Line(), "<%s> %s has a second sort, <%s>; expected one", d.element, printable.Quote(d.id), el.Name)
+			return r.Errorf(r.Line(), "<%s> %s has a second sort, <%s>; expected one", d.element, printable.Quote(d.id),
+				el.Name)
 		}
 		d.sort, err = r.expr(el, aSort, owner{aDeclaration, d.id})
 		return err
@@ -133,7 +136,8 @@ func (r *reader) constant(x *constant) error {
 		return r.Errorf(x.line, "<feconstant> has no id; expected one")
 	}
 	if old, twice := r.coloured.constants[x.id]; twice {
-		return r.Errorf(x.line, "the id %s is taken by the constant in line %d; expected another id", printable.Quote(x.id), old.line)
+		return r.Errorf(x.line, "the id %s is taken by the constant in line %d; expected another id",
+			printable.Quote(x.id), old.line)
 	}
 	x.sort = coloured.Open
 	r.coloured.constants[x.id] = x

@@ -95,7 +95,8 @@ func (r *reader) namedSort(d *declaration, depth int) (index int, err error) {
 		index = b.Product(d.id, d.name, parts...)
 	default:
 		if d.id == "" {
-			return 0, r.Errorf(e.line, "found <%s> without a name; expected <usersort> and a <namedsort> in the declarations", e.element)
+			return 0, r.Errorf(e.line, "found <%s> without a name; expected <usersort> and a <namedsort> in the "+
+				"declarations", e.element)
 		}
 		index = r.enumeration(d)
 	}
@@ -155,7 +156,8 @@ func (r *reader) definePartition(d *declaration, depth int) error {
 				return err
 			}
 			if t.Op != coloured.Colour || t.Sort == coloured.Open || !b.Same(t.Sort, base) {
-				return r.Errorf(e.line, "element %s of partition %s: found <%s>%s; expected constants of the sort that is divided",
+				return r.Errorf(e.line, "element %s of partition %s: found <%s>%s; expected constants of the sort "+
+					"that is divided",
 					printable.Quote(x.id), printable.Quote(d.id), e.element, quoted(e.words[0]))
 			}
 			block.Members = append(block.Members, t.Value)

@@ -78,7 +78,8 @@ func (r *reader) delayInterval(el xmlscan.Element, in owner) (i timed.Interval, 
 	case err != nil:
 		return i, err
 	case len(ends) < 2:
-		return i, r.Errorf(line, "the interval of %v has fewer than two ends; expected such as <cn>4</cn><cn>9</cn>", in)
+		return i, r.Errorf(line, "the interval of %v has fewer than two ends; expected such as <cn>4</cn><cn>9</cn>",
+			in)
 	}
 	if i.Low, i.High = ends[0], ends[1]; i.High == timed.Infinite {
 		i.HighOpen = false

@@ -190,7 +190,8 @@ func TestDelayRoundTrip(t *testing.T) {
 				t.Fatalf("got %+v, %v\n%s", d, err, text)
 			}
 			got := d.Extended.Timed
-			if !reflect.DeepEqual(got.Intervals, n.Intervals) || !reflect.DeepEqual(bare(got.Net, false), bare(net, false)) {
+			if !reflect.DeepEqual(got.Intervals, n.Intervals) || !reflect.DeepEqual(bare(got.Net, false),
+				bare(net, false)) {
 				t.Fatalf("got  %+v\nwant %+v\n%s", got, n, text)
 			}
 		}

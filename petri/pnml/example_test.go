@@ -82,7 +82,8 @@ func ExampleReadAny() {
 		return
 	}
 	give := net.Transitions[0].Post[0]
-	fmt.Println(net.Name, net.BindingText(0, []int64{3}), "gives", notation.Term(net, give.Term), "to", net.Places[give.Place].Name)
+	fmt.Println(net.Name, net.BindingText(0, []int64{3}), "gives", notation.Term(net, give.Term), "to",
+		net.Places[give.Place].Name)
 	// Output: ring move(s=4) gives s++ to at
 }
 

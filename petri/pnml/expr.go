@@ -30,7 +30,8 @@ const (
 )
 
 func (r role) String() string {
-	return [...]string{"nothing", "a term", "a condition", "a sort", "a constant", "a number", "the sort of a number"}[r]
+	return [...]string{"nothing", "a term", "a condition", "a sort", "a constant", "a number",
+		"the sort of a number"}[r]
 }
 
 // A shape says what an element of a term, a condition or a sort looks like.
@@ -106,7 +107,8 @@ func (r *reader) expr(el xmlscan.Element, as role, in owner) (*expr, error) {
 	s, known := shapes[el.Name]
 	if !known || s.role != as && !(s.role == aNumber && as == aTerm) {
 		list := elementsOf(as)
-		return nil, r.Errorf(r.Line(), "found <%s> in %v; expected %v, one of %s%s", el.Name, in, as, strings.Join(list, ", "), suggest(el.Name, list))
+		return nil, r.Errorf(r.Line(), "found <%s> in %v; expected %v, one of %s%s", el.Name, in, as,
+			strings.Join(list, ", "), suggest(el.Name, list))
 	}
 	e := &expr{element: el.Name, line: r.Line()}
 	if err := r.checkAttributes(el, s.attrs...); err != nil {
@@ -180,7 +182,8 @@ func (r *reader) structured(label string, as role, in owner) (*expr, error) {
 			seen++
 			return r.each(func(el xmlscan.Element) (err error) {
 				if found != nil {
-					return r.Errorf(r.Line(), "the %s of %v has a second child of <structure>, <%s>; expected one", label, in, el.Name)
+					return r.Errorf(r.Line(), "the %s of %v has a second child of <structure>, <%s>; expected one",
+						label, in, el.Name)
 				}
 				found, err = r.expr(el, as, in)
 				return err
@@ -192,7 +195,8 @@ func (r *reader) structured(label string, as role, in owner) (*expr, error) {
 	case err != nil:
 		return nil, err
 	case seen == 0:
-		return nil, r.Errorf(line, "the %s of %v has no <structure>; expected %v in one, since a <text> is for people", label, in, as)
+		return nil, r.Errorf(line, "the %s of %v has no <structure>; expected %v in one, since a <text> is for people",
+			label, in, as)
 	case seen > 1:
 		return nil, r.Errorf(line, "the %s of %v has %d <structure>; expected one", label, in, seen)
 	case found == nil:

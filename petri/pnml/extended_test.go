@@ -29,7 +29,8 @@ func drawExtended(t *rapid.T) *extended.Net {
 	}
 	net := &extended.Net{Name: word.Draw(t, "net")}
 	for i := range rapid.IntRange(0, 5).Draw(t, "places") {
-		p := extended.Place{ID: fmt.Sprint("p", i, word.Draw(t, "id")), Label: label(word.Draw(t, "label"), ""), Initial: tokens.Draw(t, "tokens"), Capacity: extended.Unlimited, At: at()}
+		p := extended.Place{ID: fmt.Sprint("p", i, word.Draw(t, "id")), Label: label(word.Draw(t, "label"), ""),
+			Initial: tokens.Draw(t, "tokens"), Capacity: extended.Unlimited, At: at()}
 		if rapid.Bool().Draw(t, "limited") {
 			p.Capacity = tokens.Draw(t, "capacity")
 		}
@@ -60,7 +61,8 @@ func drawExtended(t *rapid.T) *extended.Net {
 	}
 	for first, a := range net.Transitions {
 		for then, b := range net.Transitions {
-			if (a.Priority > b.Priority || a.Priority == b.Priority && first < then) && rapid.IntRange(0, 5).Draw(t, "pair") == 0 {
+			if (a.Priority > b.Priority || a.Priority == b.Priority && first < then) &&
+				rapid.IntRange(0, 5).Draw(t, "pair") == 0 {
 				net.Over = append(net.Over, extended.Priority{First: first, Then: then})
 			}
 		}
@@ -144,7 +146,8 @@ func bare(net *extended.Net, pairs bool) *extended.Net {
 	}
 	for a, w := range maps.Clone(sums) {
 		if a.kind == extended.Read && pairs {
-			input, output := between{a.transition, a.place, extended.Input}, between{a.transition, a.place, extended.Output}
+			input, output := between{a.transition, a.place, extended.Input},
+				between{a.transition, a.place, extended.Output}
 			if more := w - sums[input]; more > 0 {
 				sums[input] += more
 				sums[output] += more
@@ -169,11 +172,13 @@ func TestWriteExtendedRefuses(t *testing.T) {
 			Places: []extended.Place{{ID: "a", Capacity: extended.Unlimited, At: &extended.Point{X: nan}}},
 		},
 		`pnml: WriteExtended: net n: an arc of transition "t" is drawn at no finite position`: {
-			Places: []extended.Place{{ID: "a", Capacity: extended.Unlimited}}, Transitions: []extended.Transition{{ID: "t"}},
-			Arcs: []extended.Arc{{Weight: 1, Via: []extended.Point{{Y: math.Inf(1)}}}},
+			Places:      []extended.Place{{ID: "a", Capacity: extended.Unlimited}},
+			Transitions: []extended.Transition{{ID: "t"}},
+			Arcs:        []extended.Arc{{Weight: 1, Via: []extended.Point{{Y: math.Inf(1)}}}},
 		},
 		`pnml: WriteExtended: net n: a place and a transition are called "a"`: {
-			Places: []extended.Place{{ID: "a", Capacity: extended.Unlimited}}, Transitions: []extended.Transition{{ID: "a"}},
+			Places:      []extended.Place{{ID: "a", Capacity: extended.Unlimited}},
+			Transitions: []extended.Transition{{ID: "a"}},
 		},
 		`pnml: WriteExtended: net n: transition "\x00" has characters that XML does not allow`: {
 			Transitions: []extended.Transition{{ID: "\x00"}},
@@ -184,7 +189,8 @@ func TestWriteExtendedRefuses(t *testing.T) {
 	} {
 		var buf bytes.Buffer
 		net.Name = "n"
-		if err := WriteExtended(&buf, &timed.Document{Untimed: net}); err == nil || err.Error() != want || buf.Len() > 0 {
+		if err := WriteExtended(&buf, &timed.Document{Untimed: net}); err == nil || err.Error() != want ||
+			buf.Len() > 0 {
 			t.Errorf("got %v and %d bytes, want %s", err, buf.Len(), want)
 		}
 	}
@@ -198,7 +204,8 @@ func TestWriteTAPAAL(t *testing.T) {
 		`pnml: WriteTAPAAL: net n: place p has a capacity`:                                                       {Places: []extended.Place{{ID: "p"}}},
 		`pnml: WriteTAPAAL: net n: some transition has priority over another`:                                    {Transitions: []extended.Transition{{ID: "t"}, {ID: "u", Priority: 1}}},
 		`pnml: WriteTAPAAL: net n: transition t has a read or reset arc`: {
-			Places: []extended.Place{place}, Transitions: []extended.Transition{{ID: "t"}}, Arcs: []extended.Arc{{Kind: extended.Reset, Weight: 1}},
+			Places: []extended.Place{place}, Transitions: []extended.Transition{{ID: "t"}},
+			Arcs: []extended.Arc{{Kind: extended.Reset, Weight: 1}},
 		},
 	}
 	for want, net := range refused {
@@ -209,7 +216,8 @@ func TestWriteTAPAAL(t *testing.T) {
 		}
 	}
 	net := &extended.Net{
-		Name: "n", Places: []extended.Place{place}, Transitions: []extended.Transition{{ID: "t", At: &extended.Point{X: 90, Y: 20}}},
+		Name: "n", Places: []extended.Place{place},
+		Transitions: []extended.Transition{{ID: "t", At: &extended.Point{X: 90, Y: 20}}},
 		Arcs: []extended.Arc{
 			{Kind: extended.Input, Weight: 2, Via: []extended.Point{{X: 50, Y: 5}}},
 			{Kind: extended.Output, Weight: 3}, {Kind: extended.Inhibitor, Weight: 4},

@@ -100,18 +100,25 @@ func FuzzRead(f *testing.F) {
 		doc("<place id='&#13;&lt;'/><transition id='&quot;'/><arc source='&#13;&lt;' target='&quot;'/>"),
 		doc("<referencePlace id='r' ref='r'/>"),
 		doc("<referencePlace id='r' ref='s'/><referencePlace id='s' ref='p'/><place id='p'/>"),
-		doc("<place id=' p '><name><text>p&#10;q</text></name></place><place id='q'><name><text>p</text></name></place>"),
+		doc("<place id=' p '><name><text>p&#10;q</text></name></place><place " +
+			"id='q'><name><text>p</text></name></place>"),
 		pToT("<type value='inhibitor'/><inscription><text>3</text></inscription>"),
 		pToT("<arctype><text>read</text></arctype>"),
-		arcDoc("<arc id='a' source='p' target='t' type='test'/><arc id='a' source='p' target='t'/><arc source='t' target='p'/>"),
+		arcDoc("<arc id='a' source='p' target='t' type='test'/><arc id='a' source='p' target='t'/><arc source='t' " +
+			"target='p'/>"),
 		units("u", "<unit id='u'><places>p</places><subunits>v</subunits></unit><unit id='v'/>"),
-		doc("<place id='p'><capacity><text>3</text></capacity><graphics><position x='1e9' y='-0'/></graphics></place><transition id='t'><priority><text>-1</text></priority></transition>"),
-		doc("<place id='p'><toolspecific tool='brim'><capacity/></toolspecific></place><transition id='t'/><transition id='u'/></page><toolspecific tool='brim'><priority first='t' then='u'/></toolspecific><page>"),
+		doc("<place id='p'><capacity><text>3</text></capacity><graphics><position x='1e9' " +
+			"y='-0'/></graphics></place><transition id='t'><priority><text>-1</text></priority></transition>"),
+		doc("<place id='p'><toolspecific tool='brim'><capacity/></toolspecific></place><transition " +
+			"id='t'/><transition id='u'/></page><toolspecific tool='brim'><priority first='t' " +
+			"then='u'/></toolspecific><page>"),
 		doc("<transition id='t'><delay>" + interval("open-closed", "<cn>0</cn><cn>4.0</cn>") + "</delay></transition>"),
 		pToT("<graphics><position x='1' y='2'/></graphics><type value='reset'/><arctype><text>reset</text></arctype>"),
-		doc("<place id='p'/></page><finalmarkings><marking><place idref='p'><text>1</text></place></marking></finalmarkings><page>"),
+		doc("<place id='p'/></page><finalmarkings><marking><place " +
+			"idref='p'><text>1</text></place></marking></finalmarkings><page>"),
 		units("u", "<unit id='u'><subunits>u</subunits></unit>"),
-		doc("<toolspecific tool='nupn'><size places='99'/><structure units='7' root='u' safe='true'><unit id='u'/></structure></toolspecific>"),
+		doc("<toolspecific tool='nupn'><size places='99'/><structure units='7' root='u' safe='true'><unit " +
+			"id='u'/></structure></toolspecific>"),
 		doc("</page><finalmarkings><marking/></finalmarkings><page>"),
 		"<?xml version='1.0' encoding='ISO-8859-1'?><pnml><net id='\xe9'/></pnml>",
 		"<?xml version='1.1'?><pnml><net/></pnml>",
@@ -155,10 +162,14 @@ func FuzzReadColoured(f *testing.F) {
 	}
 	for _, text := range []string{
 		inscribed("Ring", of("subtract", "<all><usersort declaration='Ring'/></all>", constantTerm("high"))),
-		inscribed("Pair", of("tuple", of("successor", variableTerm("vr")), of("numberof", numberTerm("2"), small("1")))),
+		inscribed("Pair", of("tuple", of("successor", variableTerm("vr")),
+			of("numberof", numberTerm("2"), small("1")))),
 		marked("Small", "<empty><usersort declaration='Small'/></empty>"),
-		guarded(of("imply", of("gtp", "<partitionelementof refpartition='Parts'><subterm>"+variableTerm("vr")+"</subterm></partitionelementof>", constantTerm("low")), "<booleanconstant value='false'/>")),
-		declaring("<variabledecl id='v'><productsort><dot/><usersort declaration='b'/></productsort></variabledecl><namedsort id='a'><productsort><dot/><usersort declaration='b'/></productsort></namedsort><namedsort id='b'><dot/></namedsort>"),
+		guarded(of("imply", of("gtp", "<partitionelementof refpartition='Parts'><subterm>"+variableTerm("vr")+
+			"</subterm></partitionelementof>", constantTerm("low")), "<booleanconstant value='false'/>")),
+		declaring("<variabledecl id='v'><productsort><dot/><usersort " +
+			"declaration='b'/></productsort></variabledecl><namedsort id='a'><productsort><dot/><usersort " +
+			"declaration='b'/></productsort></namedsort><namedsort id='b'><dot/></namedsort>"),
 	} {
 		f.Add([]byte(strings.TrimPrefix(text, symmetricStart)))
 	}

@@ -45,7 +45,8 @@ func (r *reader) free(id string, line int) error {
 	} else {
 		where = r.lines[old.kind][old.index]
 	}
-	return r.Errorf(line, "the id %s is taken by the %v in line %d; expected another id", printable.Quote(id), old.kind, where)
+	return r.Errorf(line, "the id %s is taken by the %v in line %d; expected another id", printable.Quote(id), old.kind,
+		where)
 }
 
 // An owner is a node for messages.
@@ -235,7 +236,8 @@ func (r *reader) checkAttributes(el xmlscan.Element, known ...string) error {
 			continue
 		}
 		if !slices.Contains(known, name) {
-			return r.Errorf(r.Line(), "the attribute %s of <%s> is not understood; expected %s", name, el.Name, strings.Join(known, ", "))
+			return r.Errorf(r.Line(), "the attribute %s of <%s> is not understood; expected %s", name, el.Name,
+				strings.Join(known, ", "))
 		}
 		for _, b := range el.Attrs[:i] {
 			if b.Name == a.Name && b.Space == a.Space {
@@ -298,7 +300,8 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 			return err
 		}
 		if value, err = strconv.ParseInt(string(text), 10, 64); err != nil || value < least {
-			return r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in, printable.Quote(text), least)
+			return r.Errorf(line, "the %s of %v is %s; expected an integer from %d to 2^63−1", label, in,
+				printable.Quote(text), least)
 		} else if r.pipe != nil && value > 0 {
 			return r.class("Default", in, label, line)
 		}
@@ -332,7 +335,8 @@ func (r *reader) resolve(i int) error {
 			break
 		}
 		if ref.state == underway {
-			return r.Errorf(ref.line, "reference %s leads back to itself; expected a %v behind it", printable.Quote(ref.id), ref.kind)
+			return r.Errorf(ref.line, "reference %s leads back to itself; expected a %v behind it",
+				printable.Quote(ref.id), ref.kind)
 		}
 		ref.state = underway
 		chain = append(chain, ref)

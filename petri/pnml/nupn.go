@@ -45,7 +45,8 @@ func (r *reader) toolNUPN() error {
 		case el.Name != "structure":
 			return r.Skip()
 		case r.nupn != nil:
-			return r.Errorf(r.Line(), "found a second structure of units, the first is in line %d; expected one", r.nupn.line)
+			return r.Errorf(r.Line(), "found a second structure of units, the first is in line %d; expected one",
+				r.nupn.line)
 		}
 		return r.structure(el)
 	})
@@ -144,13 +145,15 @@ func (r *reader) units() (*petri.Units, error) {
 	index := make(map[string]int, len(s.units))
 	for i, u := range s.units {
 		if first, dup := index[u.id]; dup {
-			return nil, r.Errorf(u.line, "the unit id %s is taken by the unit in line %d; expected another id", printable.Quote(u.id), s.units[first].line)
+			return nil, r.Errorf(u.line, "the unit id %s is taken by the unit in line %d; expected another id",
+				printable.Quote(u.id), s.units[first].line)
 		}
 		index[u.id] = i
 	}
 	root, ok := index[s.root]
 	if !ok {
-		return nil, r.Errorf(s.line, "no unit has the id %s; expected the root of the units%s", printable.Quote(s.root), s.meant(s.root))
+		return nil, r.Errorf(s.line, "no unit has the id %s; expected the root of the units%s", printable.Quote(s.root),
+			s.meant(s.root))
 	}
 	out := &petri.Units{Root: root, Safe: s.safe, List: make([]petri.Unit, len(s.units))}
 	inUnit := make([]bool, len(r.places))
@@ -161,10 +164,12 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.places) {
 			n, ok := r.node(name)
 			if !ok || n.kind != aPlace {
-				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places%s", printable.Quote(u.id), printable.Quote(name), r.meant(name, aPlace))
+				return nil, r.Errorf(u.line, "unit %s: no place has the id %s; expected ids of places%s",
+					printable.Quote(u.id), printable.Quote(name), r.meant(name, aPlace))
 			}
 			if inUnit[n.index] {
-				return nil, r.Errorf(u.line, "unit %s: place %s is in a unit already; expected each place once", printable.Quote(u.id), printable.Quote(name))
+				return nil, r.Errorf(u.line, "unit %s: place %s is in a unit already; expected each place once",
+					printable.Quote(u.id), printable.Quote(name))
 			}
 			inUnit[n.index] = true
 			out.List[i].Places = append(out.List[i].Places, n.index)
@@ -172,10 +177,12 @@ func (r *reader) units() (*petri.Units, error) {
 		for name := range words(u.sub) {
 			sub, ok := index[name]
 			if !ok {
-				return nil, r.Errorf(u.line, "unit %s: no unit has the id %s; expected ids of units%s", printable.Quote(u.id), printable.Quote(name), s.meant(name))
+				return nil, r.Errorf(u.line, "unit %s: no unit has the id %s; expected ids of units%s",
+					printable.Quote(u.id), printable.Quote(name), s.meant(name))
 			}
 			if hasParent[sub] {
-				return nil, r.Errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree", printable.Quote(u.id), printable.Quote(name))
+				return nil, r.Errorf(u.line, "unit %s: unit %s is the root or in a unit already; expected a tree",
+					printable.Quote(u.id), printable.Quote(name))
 			}
 			hasParent[sub] = true
 			out.List[i].Sub = append(out.List[i].Sub, sub)
@@ -183,7 +190,8 @@ func (r *reader) units() (*petri.Units, error) {
 	}
 	for i, below := range out.Below(root) {
 		if !below {
-			return nil, r.Errorf(s.units[i].line, "unit %s is not below the root %s; expected a tree", printable.Quote(s.units[i].id), printable.Quote(s.root))
+			return nil, r.Errorf(s.units[i].line, "unit %s is not below the root %s; expected a tree",
+				printable.Quote(s.units[i].id), printable.Quote(s.root))
 		}
 	}
 	return out, nil
@@ -192,10 +200,12 @@ func (r *reader) units() (*petri.Units, error) {
 // doubt returns what speaks against the units of the file, "" if nothing does: numbers that it does not have, or a
 // promise of safe units that the initial marking breaks.
 func (r *reader) doubt(units *petri.Units) string {
-	has := map[string]int{"places": len(r.places), "transitions": len(r.lines[aTransition]), "arcs": r.arcs, "units": len(units.List)}
+	has := map[string]int{"places": len(r.places), "transitions": len(r.lines[aTransition]), "arcs": r.arcs,
+		"units": len(units.List)}
 	for _, p := range r.nupn.sizes {
 		if n, err := strconv.Atoi(strings.TrimSpace(p.number)); err != nil || n != has[p.what] {
-			return r.Errorf(p.line, "the units speak of %s=%s, the file has %d", p.what, printable.Quote(p.number), has[p.what]).Error()
+			return r.Errorf(p.line, "the units speak of %s=%s, the file has %d", p.what, printable.Quote(p.number),
+				has[p.what]).Error()
 		}
 	}
 	if units.Safe && !units.UnitSafe(r.places) {

@@ -64,7 +64,8 @@ func (r *reader) classes(text string, in owner, label string, least int64, line 
 		}
 		again := n > 0 && sum > 0 && name == r.pipe.seen
 		if err != nil || n < 0 || again || name == "" || name[0] >= '0' && name[0] <= '9' { // 1,000 is no class
-			return 0, r.Errorf(line, "the %s of %v is %s; expected a number, or CLASS,NUMBER for each class of tokens", label, in, printable.Quote(text))
+			return 0, r.Errorf(line, "the %s of %v is %s; expected a number, or CLASS,NUMBER for each class of tokens",
+				label, in, printable.Quote(text))
 		}
 		if n > 0 {
 			if err := r.class(name, in, label, line); err != nil {
@@ -86,7 +87,8 @@ func (r *reader) class(name string, in owner, label string, line int) error {
 		p.seen, p.seenLine = name, line
 	}
 	if p.seen != name {
-		return r.Errorf(line, "coloured nets are not supported; the %s of %v has tokens of the class %s, line %d has some of the class %s",
+		return r.Errorf(line, "coloured nets are not supported; the %s of %v has tokens of the class %s, line %d "+
+			"has some of the class %s",
 			label, in, printable.Quote(name), p.seenLine, printable.Quote(p.seen))
 	}
 	return nil

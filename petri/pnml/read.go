@@ -233,14 +233,17 @@ func (r *reader) netType(uri string) error {
 		return nil
 	}
 	if r.any {
-		return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet) or a coloured one (type …/symmetricnet)", printable.Quote(uri))
+		return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet) or "+
+			"a coloured one (type …/symmetricnet)", printable.Quote(uri))
 	}
 	for _, coloured := range []string{"symmetric", "highlevel", "hlpng", "hlnet", "hlcore", "colour", "color"} {
 		if strings.Contains(word, coloured) {
-			return r.Errorf(r.Line(), "coloured nets are not supported; expected a place/transition net (type …/ptnet), got type %s", printable.Quote(uri))
+			return r.Errorf(r.Line(), "coloured nets are not supported; expected a place/transition net (type "+
+				"…/ptnet), got type %s", printable.Quote(uri))
 		}
 	}
-	return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet)", printable.Quote(uri))
+	return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet)",
+		printable.Quote(uri))
 }
 
 // page reads what is inside a net or a page. The two hold the same things, so that
@@ -297,7 +300,8 @@ func (r *reader) foreign(el xmlscan.Element) error {
 	if el.Space == r.space {
 		return nil
 	}
-	return r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, printable.Quote(el.Space), printable.Quote(r.space))
+	return r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, printable.Quote(el.Space),
+		printable.Quote(r.space))
 }
 
 // each hands all children of the current element that are left to read, which consumes them.
@@ -326,7 +330,8 @@ func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
 		switch {
 		case r.coloured != nil: // at the wrong place
 		case r.any:
-			return r.Errorf(r.Line(), "<%s> in %v is of coloured nets; expected none, or a net of the type …/symmetricnet", name, in)
+			return r.Errorf(r.Line(), "<%s> in %v is of coloured nets; expected none, or a net of the type "+
+				"…/symmetricnet", name, in)
 		default:
 			return r.Errorf(r.Line(), "coloured nets are not supported; expected no <%s> in %v", name, in)
 		}

@@ -138,7 +138,8 @@ func TestNames(t *testing.T) {
 		"<name><x:text xmlns:x='http://x'>of x</x:text></name>":                                 "of x",
 		"<name/>": "",
 	} {
-		net := mustRead(t, doc("<place id='p'>"+text+"</place><transition id='t'>"+strings.ReplaceAll(text, " p\n", "t")+"</transition>"))
+		net := mustRead(t, doc("<place id='p'>"+text+"</place><transition id='t'>"+
+			strings.ReplaceAll(text, " p\n", "t")+"</transition>"))
 		if p, tr := net.Places[0].Alias, net.Transitions[0].Alias; p != want || tr != want {
 			t.Errorf("%s: place %q, transition %q, want %q", text, p, tr, want)
 		}
@@ -197,19 +198,27 @@ func TestDialects(t *testing.T) {
 	const place = `<place id="é"><initialMarking><text>1</text></initialMarking></place>`
 	prefixed := strings.NewReplacer("</", "</x:", "<", "<x:").Replace(place)
 	for name, text := range map[string]string{
-		"no declaration":   `<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="g">` + place + `</page></net></pnml>`,
-		"no page":          `<pnml><net id="n" type="ptnet">` + place + `</net></pnml>`,
-		"no type":          `<pnml><net id="n">` + place + `</net></pnml>`,
-		"basic PNML":       `<pnml><net id="n" type="http://www.informatik.hu-berlin.de/top/pnml/basicPNML.rng">` + place + `</net></pnml>`,
-		"core model":       `<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/pnmlcoremodel">` + place + `</net></pnml>`,
-		"byte order mark":  "\xef\xbb\xbf" + doc(place),
-		"declared UTF-8":   `<?xml version='1.0' encoding='utf-8' standalone="yes"?>` + "\r\n<pnml>\r\n<net id=\"n\">\r\n" + place + "</net></pnml>\n\n",
-		"latin 1":          `<?xml version="1.0" encoding="ISO-8859-1"?><pnml><net id="n"><!-- ` + "\xff" + ` -->` + strings.ReplaceAll(place, "é", "\xe9") + `</net></pnml>`,
-		"prefix":           `<x:pnml xmlns:x="http://www.pnml.org/version-2009/grammar/pnml"><x:net id="n">` + prefixed + `</x:net></x:pnml>`,
-		"character":        `<pnml><net id="n">` + strings.ReplaceAll(place, "é", "&#xe9;") + `</net></pnml>`,
-		"document type":    `<!DOCTYPE pnml><pnml><net id="n">` + place + `</net></pnml><!-- end -->`,
-		"foreign":          `<pnml><net id="n"><toolspecific tool="x"><net><place id="é"/>text</net></toolspecific>` + place + `</net></pnml>`,
-		"foreign attribut": `<pnml xmlns:e="http://e"><net id="n">` + strings.Replace(place, "<place", `<place e:id="q" xmlns:f="http://f"`, 1) + `</net></pnml>`,
+		"no declaration": `<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/ptnet"><page id="g">` +
+			place + `</page></net></pnml>`,
+		"no page": `<pnml><net id="n" type="ptnet">` + place + `</net></pnml>`,
+		"no type": `<pnml><net id="n">` + place + `</net></pnml>`,
+		"basic PNML": `<pnml><net id="n" type="http://www.informatik.hu-berlin.de/top/pnml/basicPNML.rng">` +
+			place + `</net></pnml>`,
+		"core model": `<pnml><net id="n" type="http://www.pnml.org/version-2009/grammar/pnmlcoremodel">` + place +
+			`</net></pnml>`,
+		"byte order mark": "\xef\xbb\xbf" + doc(place),
+		"declared UTF-8": `<?xml version='1.0' encoding='utf-8' standalone="yes"?>` +
+			"\r\n<pnml>\r\n<net id=\"n\">\r\n" + place + "</net></pnml>\n\n",
+		"latin 1": `<?xml version="1.0" encoding="ISO-8859-1"?><pnml><net id="n"><!-- ` + "\xff" + ` -->` +
+			strings.ReplaceAll(place, "é", "\xe9") + `</net></pnml>`,
+		"prefix": `<x:pnml xmlns:x="http://www.pnml.org/version-2009/grammar/pnml"><x:net id="n">` +
+			prefixed + `</x:net></x:pnml>`,
+		"character":     `<pnml><net id="n">` + strings.ReplaceAll(place, "é", "&#xe9;") + `</net></pnml>`,
+		"document type": `<!DOCTYPE pnml><pnml><net id="n">` + place + `</net></pnml><!-- end -->`,
+		"foreign": `<pnml><net id="n"><toolspecific tool="x"><net><place id="é"/>text</net></toolspecific>` +
+			place + `</net></pnml>`,
+		"foreign attribut": `<pnml xmlns:e="http://e"><net id="n">` + strings.Replace(place, "<place",
+			`<place e:id="q" xmlns:f="http://f"`, 1) + `</net></pnml>`,
 	} {
 		t.Run(name, func(t *testing.T) { same(t, mustRead(t, text), want) })
 	}
@@ -248,7 +257,8 @@ func TestFinalMarkings(t *testing.T) {
 	if len(net.Places) != 1 || net.ArcCount() != 2 {
 		t.Errorf("%+v", net)
 	}
-	check(t, doc("<place id='p'><finalmarkings/></place>"), `4: <finalmarkings> in place "p" is not understood; expected an initialMarking`)
+	check(t, doc("<place id='p'><finalmarkings/></place>"),
+		`4: <finalmarkings> in place "p" is not understood; expected an initialMarking`)
 }
 
 // Long chains of reference nodes must not cost quadratic time or deep recursion.

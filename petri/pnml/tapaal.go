@@ -63,7 +63,8 @@ type flatArc struct {
 
 // tapaalParts lists the elements of a file that are not nets. A declaration only names colours, which the places then
 // have or not.
-var tapaalParts = []string{"shared-place", "shared-transition", "constant", "declaration", "query", "queries", "k-bound", "bound", "feature", "custom_distribution"}
+var tapaalParts = []string{"shared-place", "shared-transition", "constant", "declaration", "query", "queries",
+	"k-bound", "bound", "feature", "custom_distribution"}
 
 // has reports whether el, a child of the root, is a part of a file of TAPAAL.
 func (t *tapaal) has(el xmlscan.Element) bool {
@@ -117,7 +118,8 @@ func (r *reader) tapaalPart(el xmlscan.Element) error {
 			list = &t.transitions
 		}
 		if old, twice := (*list)[n.name]; twice {
-			return r.Errorf(n.line, "the shared %v %s is in line %d already; expected it once", n.kind, printable.Quote(n.name), old.line)
+			return r.Errorf(n.line, "the shared %v %s is in line %d already; expected it once", n.kind,
+				printable.Quote(n.name), old.line)
 		}
 		if *list == nil {
 			*list = map[string]*flatNode{}
@@ -141,7 +143,8 @@ func (r *reader) component(id string, first *xmlscan.Element) error {
 				return err
 			}
 			if old, used := c.nodes[n.id]; used {
-				return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id", printable.Quote(n.id), old.kind, old.line)
+				return r.Errorf(n.line, "the id %s is taken by the %v in line %d; expected another id",
+					printable.Quote(n.id), old.kind, old.line)
 			}
 			c.nodes[n.id] = n
 			c.list = append(c.list, n)
@@ -163,11 +166,13 @@ func (r *reader) component(id string, first *xmlscan.Element) error {
 
 // layout lists attributes that tell where something is drawn, or which arcs belong together where tokens keep their
 // age.
-var layout = []string{"displayName", "positionX", "positionY", "nameOffsetX", "nameOffsetY", "markingOffsetX", "markingOffsetY", "tagged", "transportID"}
+var layout = []string{"displayName", "positionX", "positionY", "nameOffsetX", "nameOffsetY", "markingOffsetX",
+	"markingOffsetY", "tagged", "transportID"}
 
 // flatAttributes refuses attributes that are neither known nor of the layout.
 func (r *reader) flatAttributes(el xmlscan.Element, known ...string) error {
-	el.Attrs = slices.DeleteFunc(slices.Clone(el.Attrs), func(a xmlscan.Attr) bool { return slices.Contains(layout, a.Name) })
+	el.Attrs = slices.DeleteFunc(slices.Clone(el.Attrs),
+		func(a xmlscan.Attr) bool { return slices.Contains(layout, a.Name) })
 	return r.checkAttributes(el, known...)
 }
 
@@ -208,7 +213,8 @@ func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 	if text, ok := el.Attr("initialMarking"); ok {
 		var err error
 		if n.initial, err = strconv.ParseInt(strings.TrimSpace(text), 10, 64); err != nil || n.initial < 0 {
-			return r.Errorf(n.line, "the initialMarking of %v is %s; expected an integer from 0 to 2^63−1", in, printable.Quote(text))
+			return r.Errorf(n.line, "the initialMarking of %v is %s; expected an integer from 0 to 2^63−1", in,
+				printable.Quote(text))
 		}
 	}
 	return r.each(func(el xmlscan.Element) error {
@@ -218,13 +224,15 @@ func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 			text := ""
 			err := r.word(&text)
 			if err == nil && !strings.EqualFold(text, "dot") {
-				err = r.Errorf(line, "coloured nets are not supported; %v has the type %s, expected dot", in, printable.Quote(text))
+				err = r.Errorf(line, "coloured nets are not supported; %v has the type %s, expected dot", in,
+					printable.Quote(text))
 			}
 			return err
 		case "hlinitialMarking":
 			dots, err := r.dots(in)
 			if err == nil && dots != n.initial {
-				err = r.Errorf(line, "the hlinitialMarking of %v has %d tokens, its initialMarking is %d; expected the same number", in, dots, n.initial)
+				err = r.Errorf(line, "the hlinitialMarking of %v has %d tokens, its initialMarking is %d; expected "+
+					"the same number", in, dots, n.initial)
 			}
 			return err
 		case "colorinvariant":
@@ -238,7 +246,8 @@ func (r *reader) flatPlace(n *flatNode, el xmlscan.Element) error {
 
 // noInvariant refuses an invariant of a colour that bounds ages and is not that of all tokens of place n.
 func (r *reader) noInvariant(text string, n *flatNode) error {
-	if bare := func(s string) string { return strings.Join(strings.Fields(s), "") }; isNoInvariant(text) || bare(text) == bare(n.invariant) {
+	if bare := func(s string) string { return strings.Join(strings.Fields(s), "") }; isNoInvariant(text) ||
+		bare(text) == bare(n.invariant) {
 		return nil
 	}
 	return r.Errorf(r.Line(), "place %s has the invariant %s for a colour; expected < inf, or that of the place",
@@ -267,7 +276,8 @@ func (r *reader) dots(in owner) (int64, error) {
 	number, ok := strings.CutSuffix(strings.ToLower(bare), "'dot")
 	n, err := strconv.ParseInt(number, 10, 64)
 	if !ok || err != nil || n < 1 {
-		return 0, r.Errorf(line, "coloured nets are not supported; %v has the expression %s, expected one as 1'dot", in, printable.Quote(text))
+		return 0, r.Errorf(line, "coloured nets are not supported; %v has the expression %s, expected one as 1'dot", in,
+			printable.Quote(text))
 	}
 	return n, nil
 }
@@ -276,7 +286,8 @@ func (r *reader) dots(in owner) (int64, error) {
 // place, becomes two arcs with the same number.
 func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	a := flatArc{line: r.Line()}
-	if err := r.flatAttributes(el, "id", "source", "target", "transition", "type", "inscription", "weight"); err != nil {
+	if err := r.flatAttributes(el, "id", "source", "target", "transition", "type", "inscription",
+		"weight"); err != nil {
 		return err
 	}
 	attr := func(name string) string { value, _ := el.Attr(name); return value }
@@ -291,7 +302,8 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 	case strings.EqualFold(kind, "inhibitor"), kind == "tapnInhibitor", kind == "" && el.Name == "inhibitorArc":
 		a.inhibitor = true
 	case kind != "" && kind != "normal" && kind != "timed" && kind != "transport":
-		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor", owner{anArc, a.id}, printable.Quote(kind))
+		return r.Errorf(a.line, "%v has the unknown type %s; expected normal, timed, transport or tapnInhibitor",
+			owner{anArc, a.id}, printable.Quote(kind))
 	}
 	var path []extended.Point // with both ends
 	err := r.each(func(el xmlscan.Element) (err error) {
@@ -331,6 +343,7 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 
 // timed refuses the interval of an arc, which is one of a colour or in a net that is read without time.
 func (r *reader) timed(a flatArc, interval string, line int) error {
-	return r.Errorf(line, "the arc from %s to %s has the interval %s; only nets without time are read, expected [0,inf)",
+	return r.Errorf(line, "the arc from %s to %s has the interval %s; only nets without time are read, expected "+
+		"[0,inf)",
 		printable.Quote(a.source), printable.Quote(a.target), printable.Quote(interval))
 }

@@ -99,7 +99,8 @@ func (r *reader) expand(t *coloured.Term, x *constant, line int) error {
 	of := c.b.Sort(x.sort)
 	members := of.Constants[x.colour].Members
 	if c.expanded += len(members); c.expanded > maxExpanded {
-		return r.Errorf(line, "the elements of partitions stand for more than %d constants; expected fewer", maxExpanded)
+		return r.Errorf(line, "the elements of partitions stand for more than %d constants; expected fewer",
+			maxExpanded)
 	}
 	t.Op = coloured.Sum
 	for _, m := range members {
@@ -135,7 +136,8 @@ func (r *reader) factor(e *expr) (int64, error) {
 	}
 	n, err := strconv.ParseInt(e.words[0], 10, 64)
 	if err != nil || n < 0 {
-		return 0, r.Errorf(e.line, "the value of <numberconstant> is %s; expected an integer from 0 to 2^63−1", printable.Quote(e.words[0]))
+		return 0, r.Errorf(e.line, "the value of <numberconstant> is %s; expected an integer from 0 to 2^63−1",
+			printable.Quote(e.words[0]))
 	}
 	return n, nil
 }
@@ -176,7 +178,8 @@ func (r *reader) guard(e *expr) (*coloured.Guard, error) {
 		case "false":
 			g.Test = coloured.Or // of none
 		default:
-			return nil, r.Errorf(e.line, "the value of <booleanconstant> is %s; expected true or false", printable.Quote(e.words[0]))
+			return nil, r.Errorf(e.line, "the value of <booleanconstant> is %s; expected true or false",
+				printable.Quote(e.words[0]))
 		}
 		return g, nil
 	}

@@ -28,7 +28,8 @@ var toolFiles = map[string]*extended.Net{
 		Arcs: []extended.Arc{
 			plainArc(0, 0, extended.Input, 1), plainArc(1, 0, extended.Output, 2),
 			plainArc(1, 1, extended.Input, 1), plainArc(2, 1, extended.Output, 1),
-			plainArc(1, 2, extended.Reset, 1), plainArc(2, 2, extended.Inhibitor, 1), plainArc(2, 2, extended.Output, 1),
+			plainArc(1, 2, extended.Reset, 1), plainArc(2, 2, extended.Inhibitor, 1),
+			plainArc(2, 2, extended.Output, 1),
 		},
 		Finals: []extended.Final{{0, 0, 1}},
 	},
@@ -43,7 +44,8 @@ var toolFiles = map[string]*extended.Net{
 			{ID: "n4", Label: "tau join", Silent: true},
 		},
 		Arcs: []extended.Arc{
-			{Place: 0, Transition: 0, Kind: extended.Input, Weight: 1, Via: []extended.Point{{X: 10, Y: 5}, {X: 20, Y: 5}}},
+			{Place: 0, Transition: 0, Kind: extended.Input, Weight: 1,
+				Via: []extended.Point{{X: 10, Y: 5}, {X: 20, Y: 5}}},
 			plainArc(1, 0, extended.Output, 1), plainArc(0, 1, extended.Input, 1), plainArc(1, 1, extended.Output, 1),
 		},
 		Finals: []extended.Final{{0, 1}, {0, 2}},

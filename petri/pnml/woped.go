@@ -22,7 +22,8 @@ func (r *reader) subprocess(id string) error {
 	line := r.Line()
 	t, ok := r.b.TransitionIndex(id)
 	if !ok || slices.Contains(r.replaced, t) {
-		return r.Errorf(line, "page %s has a net inside; expected a transition of that id before it, which has one such page, as WoPeD writes subprocesses",
+		return r.Errorf(line, "page %s has a net inside; expected a transition of that id before it, which has one "+
+			"such page, as WoPeD writes subprocesses",
 			printable.Quote(id))
 	}
 	if err := r.extend(line); err != nil {
@@ -70,7 +71,8 @@ func (r *reader) replace() {
 	for i := range r.ext.Arcs {
 		r.ext.Arcs[i].Transition = at[r.ext.Arcs[i].Transition]
 	}
-	r.ext.Over = slices.DeleteFunc(r.ext.Over, func(o extended.Priority) bool { return at[o.First] < 0 || at[o.Then] < 0 })
+	r.ext.Over = slices.DeleteFunc(r.ext.Over,
+		func(o extended.Priority) bool { return at[o.First] < 0 || at[o.Then] < 0 })
 	for i := range r.ext.Over {
 		o := &r.ext.Over[i]
 		o.First, o.Then = at[o.First], at[o.Then]

@@ -201,7 +201,8 @@ func (p *netPrinter) units(u *petri.Units) {
 	p.raw("    ")
 	p.open("toolspecific", "tool", "nupn", "version", "1.1")
 	p.raw("\n      ")
-	p.leaf("size", "places", number(len(p.net.Places)), "transitions", number(len(p.net.Transitions)), "arcs", number(p.net.ArcCount()))
+	p.leaf("size", "places", number(len(p.net.Places)), "transitions", number(len(p.net.Transitions)), "arcs",
+		number(p.net.ArcCount()))
 	p.raw("\n      ")
 	p.open("structure", "units", number(len(u.List)), "root", u.List[u.Root].Name, "safe", strconv.FormatBool(u.Safe))
 	p.raw("\n")

@@ -119,14 +119,24 @@ func TestWriteAvoidsIDs(t *testing.T) {
 
 func TestWriteErrors(t *testing.T) {
 	for want, build := range map[string]func(b *petri.Builder){
-		`a place has no name`:                                                  func(b *petri.Builder) { b.Place("", 0) },
-		`a transition has no name`:                                             func(b *petri.Builder) { b.Transition("") },
-		`place "\x00" has characters that XML does not allow`:                  func(b *petri.Builder) { b.Place("\x00", 0) },
+		`a place has no name`: func(b *petri.Builder) {
+			b.Place("",
+				0)
+		},
+		`a transition has no name`: func(b *petri.Builder) { b.Transition("") },
+		`place "\x00" has characters that XML does not allow`: func(b *petri.Builder) {
+			b.Place("\x00",
+				0)
+		},
 		`transition "\xff" has characters that XML does not allow`:             func(b *petri.Builder) { b.Transition("\xff") },
 		`place "\ufffe" has characters that XML does not allow`:                func(b *petri.Builder) { b.Place("\ufffe", 0) },
 		`the alias "\x01" of place "p" has characters that XML does not allow`: func(b *petri.Builder) { b.AliasPlace(b.Place("p", 0), "\x01") },
-		`a place and a transition are called "x"`:                              func(b *petri.Builder) { b.Place("x", 0); b.Transition("x") },
-		`unit name "u v" is not a word`:                                        func(b *petri.Builder) { b.Units(&petri.Units{List: []petri.Unit{{Name: "u v"}}}) },
+		`a place and a transition are called "x"`: func(b *petri.Builder) {
+			b.Place("x",
+				0)
+			b.Transition("x")
+		},
+		`unit name "u v" is not a word`: func(b *petri.Builder) { b.Units(&petri.Units{List: []petri.Unit{{Name: "u v"}}}) },
 		`two units are called "u"`: func(b *petri.Builder) {
 			b.Units(&petri.Units{List: []petri.Unit{{Name: "u", Sub: []int{1}}, {Name: "u"}}})
 		},
@@ -138,7 +148,8 @@ func TestWriteErrors(t *testing.T) {
 		b := petri.NewBuilder("n")
 		build(b)
 		var buf bytes.Buffer
-		if err := Write(&buf, mustBuild(t, b)); err == nil || err.Error() != "pnml: Write: net n: "+want || buf.Len() > 0 {
+		if err := Write(&buf, mustBuild(t, b)); err == nil || err.Error() != "pnml: Write: net n: "+want ||
+			buf.Len() > 0 {
 			t.Errorf("got  %v after %d bytes\nwant pnml: Write: net n: %s", err, buf.Len(), want)
 		}
 	}

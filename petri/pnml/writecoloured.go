@@ -28,7 +28,8 @@ func WriteColoured(w io.Writer, net *coloured.Net) error {
 	for i := range net.Transitions {
 		ids[net.Transitions[i].Name] = true
 	}
-	p := &colouredPrinter{printer{taken: func(id string) bool { return ids[id] }, w: bufio.NewWriterSize(w, 1<<16)}, net}
+	p := &colouredPrinter{printer{taken: func(id string) bool { return ids[id] }, w: bufio.NewWriterSize(w, 1<<16)},
+		net}
 	p.document()
 	return p.w.Flush()
 }

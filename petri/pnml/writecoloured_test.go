@@ -65,7 +65,9 @@ func TestWriteColouredAnonymousSorts(t *testing.T) {
 	b.Input(p, tr, &coloured.Term{Op: coloured.Sum, Sort: coloured.Open})
 	b.Output(tr, q, &coloured.Term{Op: coloured.All, Sort: coloured.Open})
 	both := &coloured.Term{Op: coloured.Tuple, Args: []*coloured.Term{x, x}} // of a sort of its own
-	b.Guard(tr, &coloured.Guard{Test: coloured.Or, Args: []*coloured.Guard{{Test: coloured.Or}, {Test: coloured.And}, {Test: coloured.Equal, Left: both, Right: both}}})
+	b.Guard(tr, &coloured.Guard{Test: coloured.Or,
+		Args: []*coloured.Guard{{Test: coloured.Or}, {Test: coloured.And},
+			{Test: coloured.Equal, Left: both, Right: both}}})
 	net, err := b.Net()
 	if err != nil {
 		t.Fatal(err)
@@ -91,15 +93,43 @@ func TestWriteColouredErrors(t *testing.T) {
 		return x
 	}
 	for want, build := range map[string]func(b *coloured.Builder, dot int){
-		`place "\x00" has characters that XML does not allow`:                     func(b *coloured.Builder, dot int) { b.Place("\x00", dot) },
-		`transition "\xff" has characters that XML does not allow`:                func(b *coloured.Builder, dot int) { b.Transition("\xff") },
-		`the alias "\x01" of place "p" has characters that XML does not allow`:    func(b *coloured.Builder, dot int) { b.AliasPlace(b.Place("p", dot), "\x01") },
-		`sort "\x00" has characters that XML does not allow`:                      func(b *coloured.Builder, dot int) { b.Range("\x00", "", 0, 1) },
-		`constant "\x00" has characters that XML does not allow`:                  func(b *coloured.Builder, dot int) { b.Finite("s", "", []coloured.Constant{{ID: "\x00"}}) },
-		`the alias "\x02" of variable "v" has characters that XML does not allow`: func(b *coloured.Builder, dot int) { b.Variable("v", "\x02", dot) },
-		`a place and a transition are called "x"`:                                 func(b *coloured.Builder, dot int) { b.Place("x", dot); b.Transition("x") },
-		`the initial marking of place "p" has more than 490 nested terms`:         func(b *coloured.Builder, dot int) { b.Initial(b.Place("p", dot), nested(490)) },
-		`transition "t" has more than 490 nested terms`:                           func(b *coloured.Builder, dot int) { b.Input(b.Place("p", dot), b.Transition("t"), nested(490)) },
+		`place "\x00" has characters that XML does not allow`: func(b *coloured.Builder,
+			dot int) {
+			b.Place("\x00", dot)
+		},
+		`transition "\xff" has characters that XML does not allow`: func(b *coloured.Builder,
+			dot int) {
+			b.Transition("\xff")
+		},
+		`the alias "\x01" of place "p" has characters that XML does not allow`: func(b *coloured.Builder,
+			dot int) {
+			b.AliasPlace(b.Place("p", dot), "\x01")
+		},
+		`sort "\x00" has characters that XML does not allow`: func(b *coloured.Builder,
+			dot int) {
+			b.Range("\x00", "", 0, 1)
+		},
+		`constant "\x00" has characters that XML does not allow`: func(b *coloured.Builder,
+			dot int) {
+			b.Finite("s", "", []coloured.Constant{{ID: "\x00"}})
+		},
+		`the alias "\x02" of variable "v" has characters that XML does not allow`: func(b *coloured.Builder,
+			dot int) {
+			b.Variable("v", "\x02", dot)
+		},
+		`a place and a transition are called "x"`: func(b *coloured.Builder,
+			dot int) {
+			b.Place("x", dot)
+			b.Transition("x")
+		},
+		`the initial marking of place "p" has more than 490 nested terms`: func(b *coloured.Builder,
+			dot int) {
+			b.Initial(b.Place("p", dot), nested(490))
+		},
+		`transition "t" has more than 490 nested terms`: func(b *coloured.Builder,
+			dot int) {
+			b.Input(b.Place("p", dot), b.Transition("t"), nested(490))
+		},
 	} {
 		b := coloured.NewBuilder("n")
 		build(b, b.Dot("dot", ""))
@@ -108,7 +138,8 @@ func TestWriteColouredErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		var buf bytes.Buffer
-		if err := WriteColoured(&buf, net); err == nil || err.Error() != "pnml: WriteColoured: net n: "+want || buf.Len() > 0 {
+		if err := WriteColoured(&buf, net); err == nil || err.Error() != "pnml: WriteColoured: net n: "+want ||
+			buf.Len() > 0 {
 			t.Errorf("got  %v after %d bytes\nwant pnml: WriteColoured: net n: %s", err, buf.Len(), want)
 		}
 	}

@@ -74,7 +74,8 @@ func expressible(d *timed.Document) (ids map[string]bool, err error) {
 	for _, a := range net.Arcs {
 		for i := range a.Via {
 			if !finite(&a.Via[i]) {
-				return nil, fmt.Errorf("an arc of transition %q is drawn at no finite position", net.Transitions[a.Transition].ID)
+				return nil, fmt.Errorf("an arc of transition %q is drawn at no finite position",
+					net.Transitions[a.Transition].ID)
 			}
 		}
 	}

@@ -132,7 +132,8 @@ func (a *agglomeration) oneWeight(take []int32, p int) (w int64, ok bool) {
 // silent reports whether t takes from p only and gives to places that are not observed and inhibit nothing: once p has
 // the tokens, nothing keeps it from firing, and its firing is not observed.
 func (a *agglomeration) silent(t *transition) bool {
-	return len(t.pre) == 1 && len(t.inhibit) == 0 && !slices.ContainsFunc(t.post, func(x petri.Arc) bool { return !a.free(x.Place) })
+	return len(t.pre) == 1 && len(t.inhibit) == 0 && !slices.ContainsFunc(t.post,
+		func(x petri.Arc) bool { return !a.free(x.Place) })
 }
 
 // merge returns h and k times f, which takes what h gives to p.
@@ -395,7 +396,8 @@ func (a *agglomeration) repeated(fill []int32, f int32, p int, w int64, alone bo
 // bursts reports whether f can fire several times at once: it needs one place only, and disables nothing.
 func (a *agglomeration) bursts(f int32) bool {
 	t := &a.transitions[f]
-	return len(t.pre) == 1 && len(t.inhibit) == 0 && !slices.ContainsFunc(t.post, func(x petri.Arc) bool { return len(a.inhibit[x.Place]) > 0 })
+	return len(t.pre) == 1 && len(t.inhibit) == 0 && !slices.ContainsFunc(t.post,
+		func(x petri.Arc) bool { return len(a.inhibit[x.Place]) > 0 })
 }
 
 // fireNow is A6: a transition that is enabled at first and the only one to take from its inputs stays enabled until it
@@ -430,7 +432,8 @@ func (a *agglomeration) fire(i int, t *transition) {
 			}
 		}
 	}
-	if times < 0 || slices.ContainsFunc(t.post, func(x petri.Arc) bool { return !a.free(x.Place) }) || !a.give(t.post, times) {
+	if times < 0 || slices.ContainsFunc(t.post, func(x petri.Arc) bool { return !a.free(x.Place) }) ||
+		!a.give(t.post, times) {
 		return
 	}
 	for _, x := range t.pre {

@@ -97,7 +97,8 @@ func draw(rng *rand.Rand) *drawn {
 		}
 	case 2: // those that have little to do when others were there before
 		for r := range reduce.Rules {
-			if !slices.Contains([]reduce.Rule{reduce.DeadParts, reduce.Sink, reduce.Cone, reduce.Circle, reduce.FireNow, reduce.Post}, r) {
+			if !slices.Contains([]reduce.Rule{reduce.DeadParts, reduce.Sink, reduce.Cone, reduce.Circle, reduce.FireNow,
+				reduce.Post}, r) {
 				d.options.Rules = append(d.options.Rules, r)
 			}
 		}
@@ -212,7 +213,8 @@ func TestRandom(t *testing.T) {
 		if err := judge(d, r, rng); err != nil {
 			small := shrink(d, uint64(seed))
 			r := reduce.Net(t.Context(), small.net, small.options)
-			t.Fatalf("seed %d: %v\n%v\nshrunk: %v\n%v\nsmaller:\n%s", seed, err, d, judge(small, r, rng), small, randnet.Text(r.Net))
+			t.Fatalf("seed %d: %v\n%v\nshrunk: %v\n%v\nsmaller:\n%s", seed, err, d, judge(small, r, rng), small,
+				randnet.Text(r.Net))
 		}
 		for rule, hit := range r.Hits {
 			times[rule][d.options.Class] += hit.Times

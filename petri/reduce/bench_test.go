@@ -91,7 +91,8 @@ func BenchmarkNet(b *testing.B) {
 				b.Run(fmt.Sprintf("net=%s/places=%d/class=%v", kind.name, n, class), func(b *testing.B) {
 					var r *reduce.Result
 					for b.Loop() {
-						r = reduce.Net(context.Background(), net, reduce.Options{Class: class, Observed: []int{0, n - 1}, Growing: true})
+						r = reduce.Net(context.Background(), net,
+							reduce.Options{Class: class, Observed: []int{0, n - 1}, Growing: true})
 					}
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/place")
 					b.ReportMetric(float64(r.Rounds), "rounds")

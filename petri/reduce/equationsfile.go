@@ -64,7 +64,8 @@ const equationsFormat = "brim equations 2"
 
 // Write writes the equations between net, the original, and small.
 func (e *Equations) Write(w io.Writer, net, small *petri.Net) error {
-	f := equationsFile{Format: equationsFormat, Net: small.Name, Of: net.Name, Places: []string{}, Equations: []equationLine{}, Transitions: []transitionLine{}}
+	f := equationsFile{Format: equationsFormat, Net: small.Name, Of: net.Name, Places: []string{},
+		Equations: []equationLine{}, Transitions: []transitionLine{}}
 	name := func(p int) string { return net.Places[p].Name }
 	for p := range net.Places {
 		f.Places = append(f.Places, name(p))
@@ -129,7 +130,8 @@ func ReadEquations(r io.Reader, file string, small *petri.Net) (e *Equations, of
 	for i, l := range f.Equations {
 		x, ok := l.equation(number)
 		if !ok || gone[x.Place] || gone[x.Base] {
-			return nil, nil, wrong("equation %d is not understood; expected a constant, fuse, function or scale of places that are left", i+1)
+			return nil, nil, wrong("equation %d is not understood; expected a constant, fuse, function or scale of "+
+				"places that are left", i+1)
 		}
 		gone[x.Place] = x.Kind != Scale
 		e.List = append(e.List, x)

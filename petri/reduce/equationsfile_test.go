@@ -27,7 +27,8 @@ func TestEquationsFile(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, b.String())
 		}
-		if !slices.Equal(e.Places, r.Equations.Places) || len(of.Places) != len(net.Places) || len(e.List) != len(r.Equations.List) {
+		if !slices.Equal(e.Places, r.Equations.Places) || len(of.Places) != len(net.Places) ||
+			len(e.List) != len(r.Equations.List) {
 			t.Fatalf("seed %d: %v and %v", seed, e, r.Equations)
 		}
 		for i := range net.Transitions {

@@ -16,7 +16,8 @@ func Example() {
 	for i := range 2 {
 		idle := b.Place(fmt.Sprint("idle", i), 3)
 		first, second := b.Place(fmt.Sprint("first", i), 0), b.Place(fmt.Sprint("second", i), 0)
-		take, work, put := b.Transition(fmt.Sprint("take", i)), b.Transition(fmt.Sprint("work", i)), b.Transition(fmt.Sprint("put", i))
+		take, work, put := b.Transition(fmt.Sprint("take", i)), b.Transition(fmt.Sprint("work", i)),
+			b.Transition(fmt.Sprint("put", i))
 		b.In(take, idle, 1)
 		b.In(take, tool, 1)
 		b.Out(take, first, 1)
@@ -32,7 +33,8 @@ func Example() {
 		return
 	}
 	r := reduce.Net(context.Background(), net, reduce.Options{Class: reduce.ReachDead, Observed: []int{done}})
-	fmt.Println(len(net.Places), "places and", len(net.Transitions), "transitions become", len(r.Net.Places), "and", len(r.Net.Transitions))
+	fmt.Println(len(net.Places), "places and", len(net.Transitions), "transitions become", len(r.Net.Places), "and",
+		len(r.Net.Transitions))
 	for rule, hit := range r.Hits {
 		if hit.Times > 0 {
 			fmt.Println(reduce.Rule(rule).Name(), hit.Places, hit.Transitions)

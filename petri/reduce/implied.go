@@ -32,7 +32,8 @@ func (s *state) implied() {
 				base(a.Place)
 			}
 		}
-		if t := s.fewest(p, s.in[p], func(t *transition) int { return len(t.post) }); t != nil && s.options.Class == Count {
+		if t := s.fewest(p, s.in[p], func(t *transition) int { return len(t.post) }); t != nil &&
+			s.options.Class == Count {
 			for _, a := range t.post {
 				base(a.Place)
 			}

@@ -111,7 +111,8 @@ func (s *state) look(places []int) *window {
 			w.pre[int(t)] = append(w.pre[int(t)], petri.Arc{Place: w.slot[p], Weight: weight(s.transitions[t].pre, p)})
 		}
 		for _, t := range s.in[p] {
-			w.post[int(t)] = append(w.post[int(t)], petri.Arc{Place: w.slot[p], Weight: weight(s.transitions[t].post, p)})
+			w.post[int(t)] = append(w.post[int(t)],
+				petri.Arc{Place: w.slot[p], Weight: weight(s.transitions[t].post, p)})
 		}
 	}
 	return w

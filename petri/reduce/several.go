@@ -116,7 +116,8 @@ func (s *state) weighing(p int) *weighing {
 				continue
 			}
 			for _, a := range t.pre {
-				if a.Place != p && t.delta(a.Place) < 0 && !slices.Contains(w.others, a.Place) && len(w.others) < mostOthers {
+				if a.Place != p && t.delta(a.Place) < 0 && !slices.Contains(w.others, a.Place) &&
+					len(w.others) < mostOthers {
 					w.others = append(w.others, a.Place)
 				}
 			}

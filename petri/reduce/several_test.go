@@ -46,7 +46,8 @@ func TestSeveral(t *testing.T) {
 	for free := range int64(5) {
 		for _, rule := range []reduce.Rule{reduce.Several, reduce.Implied} {
 			net := build(free)
-			r := reduce.Net(t.Context(), net, reduce.Options{Class: reduce.Bisimilar, Rules: []reduce.Rule{rule}, Programs: true})
+			r := reduce.Net(t.Context(), net,
+				reduce.Options{Class: reduce.Bisimilar, Rules: []reduce.Rule{rule}, Programs: true})
 			want := rule == reduce.Several && free >= 2 // with fewer, free and y imply a
 			if _, there := r.Net.PlaceIndex("free"); there == want {
 				t.Errorf("%d tokens, rule %s: %v\n%s", free, rule.Name(), r.Hits[rule], randnet.Text(r.Net))
@@ -55,7 +56,8 @@ func TestSeveral(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if r := reduce.Net(ended, build(3), reduce.Options{Class: reduce.Bisimilar, Programs: true}); r.Stopped == nil || len(r.Net.Places) != 5 {
+	if r := reduce.Net(ended, build(3), reduce.Options{Class: reduce.Bisimilar, Programs: true}); r.Stopped == nil ||
+		len(r.Net.Places) != 5 {
 		t.Errorf("after the end: %v, %d places", r.Stopped, len(r.Net.Places))
 	}
 }

@@ -48,7 +48,8 @@ type transition struct {
 
 func newState(ctx context.Context, net *petri.Net, o *Options) *state {
 	s := &state{
-		ctx: ctx, options: o, observed: make([]bool, len(net.Places)), initial: net.Initial(), gone: make([]bool, len(net.Places)),
+		ctx: ctx, options: o, observed: make([]bool, len(net.Places)), initial: net.Initial(),
+		gone:        make([]bool, len(net.Places)),
 		transitions: make([]transition, len(net.Transitions)),
 	}
 	for _, p := range o.Observed {

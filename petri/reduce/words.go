@@ -141,7 +141,8 @@ func (w *words) withResource(t *transition) {
 		out := w.out[x]
 		for _, j := range out[:min(len(out), mostFollowers)] {
 			u := &w.transitions[j]
-			if len(u.inhibit) > 0 || len(u.pre) != 1 || !single(u.pre) || len(u.post) != 2 || !single(u.post) || weight(u.post, r) == 0 {
+			if len(u.inhibit) > 0 || len(u.pre) != 1 || !single(u.pre) || len(u.post) != 2 || !single(u.post) ||
+				weight(u.post, r) == 0 {
 				continue
 			}
 			if q := u.post[0].Place + u.post[1].Place - r; w.atHand(p, r, x) {

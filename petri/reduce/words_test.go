@@ -98,7 +98,8 @@ func TestWordCircles(t *testing.T) {
 			err = counts(d, r, small)
 		}
 		if err != nil {
-			t.Fatalf("seed %d: %v\n%s\nsmaller:\n%s\n%+v", seed, err, randnet.Text(d.net), randnet.Text(r.Net), r.Equations)
+			t.Fatalf("seed %d: %v\n%s\nsmaller:\n%s\n%+v", seed, err, randnet.Text(d.net), randnet.Text(r.Net),
+				r.Equations)
 		}
 		hits += r.Hits[reduce.WordCircle].Times
 	}

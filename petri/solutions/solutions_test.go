@@ -52,8 +52,10 @@ func TestRandomNets(t *testing.T) {
 		}
 		n, err := s.States(t.Context())
 		f, wrong := s.Firings(t.Context())
-		if err != nil || wrong != nil || n.Cmp(big.NewInt(int64(len(space.States)))) != 0 || f.Int64() != int64(space.Firings) {
-			t.Errorf("seed %d: %v %v, want %d %d (%v %v)\n%s", seed, n, f, len(space.States), space.Firings, err, wrong, randnet.Text(net))
+		if err != nil || wrong != nil || n.Cmp(big.NewInt(int64(len(space.States)))) != 0 ||
+			f.Int64() != int64(space.Firings) {
+			t.Errorf("seed %d: %v %v, want %d %d (%v %v)\n%s", seed, n, f, len(space.States), space.Firings, err, wrong,
+				randnet.Text(net))
 		}
 	}
 	t.Logf("%d proofs, %d with more than 3 markings, %d with more than 30", proved, several, many)
@@ -154,7 +156,8 @@ func TestLines(t *testing.T) {
 				firings := new(big.Int).Binomial(int64(n)+k-2, int64(n)-1)
 				firings.Mul(firings, big.NewInt(moves))
 				if err != nil || wrong != nil || got.Cmp(want) != 0 || fired.Cmp(firings) != 0 {
-					t.Errorf("%d places, %d tokens: %v %v, want %v %v (%v %v)", n, k, got, fired, want, firings, err, wrong)
+					t.Errorf("%d places, %d tokens: %v %v, want %v %v (%v %v)", n, k, got, fired, want, firings, err,
+						wrong)
 				}
 			}
 		}

@@ -16,7 +16,8 @@ func BenchmarkSemiflows(b *testing.B) {
 		n     int
 		build func(tb testing.TB, n int) *petri.Net
 	}{
-		{"dphil", 1000, philosophers}, {"dphil", 10000, philosophers}, {"sr", 300, slottedRing}, {"rr", 100, roundRobin}, {"rr", 1000, roundRobin},
+		{"dphil", 1000, philosophers}, {"dphil", 10000, philosophers}, {"sr", 300, slottedRing},
+		{"rr", 100, roundRobin}, {"rr", 1000, roundRobin},
 	} {
 		b.Run(fmt.Sprintf("net=%s/n=%d", c.net, c.n), func(b *testing.B) {
 			net := c.build(b, c.n)
@@ -39,7 +40,8 @@ func BenchmarkBoundedness(b *testing.B) {
 			}
 			flows, _ := structure.Semiflows(net, structure.Limit{})
 			for b.Loop() {
-				if v := structure.Boundedness(context.Background(), net, flows, structure.Budget{}); v.Kind != structure.Unbounded {
+				if v := structure.Boundedness(context.Background(), net, flows,
+					structure.Budget{}); v.Kind != structure.Unbounded {
 					b.Fatal(v)
 				}
 			}

@@ -112,7 +112,8 @@ func Boundedness(ctx context.Context, net *petri.Net, flows []Semiflow, budget B
 	if v, done := x.run(budget.Markings); done {
 		return v
 	}
-	return Verdict{Reason: fmt.Sprintf("no invariant covers place %s (%d places in all), and neither %d markings nor %d random firings show a pump",
+	return Verdict{Reason: fmt.Sprintf("no invariant covers place %s (%d places in all), and neither %d markings "+
+		"nor %d random firings show a pump",
 		net.Places[free[0]].Name, len(free), x.count(), s.fired)}
 }
 

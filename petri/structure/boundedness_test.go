@@ -74,7 +74,8 @@ func TestBoundednessByHand(t *testing.T) {
 		{"inhibited after the first round", "p=1; p -> p + x + y ! y:1", structure.Bounded},
 		{"inhibited by a neighbour that grows", "p=1; p -> q + x; q -> p + y ! x:5", structure.Bounded},
 		{"inhibited later than the search looks", "p=1; p -> p + x ! x:1000000000", structure.Bounded},
-		{"inhibited by a neighbour, later than the search looks", "p=1; p -> q + x; q -> p + y ! x:1000000000", structure.Unknown},
+		{"inhibited by a neighbour, later than the search looks", "p=1; p -> q + x; q -> p + y ! x:1000000000",
+			structure.Unknown},
 
 		// And these are, inhibitor arcs or not.
 		{"inhibitor beside the loop", "k=1;c=1; k -> k + a; c -> d ! a:1", structure.Unbounded},
@@ -140,7 +141,8 @@ func TestAgainstKarpMiller(t *testing.T) {
 			t.Fatalf("seed %d round %d: %+v, want %v\n%s", seed, round, v, want, randnet.Text(net))
 		}
 		// A small budget leaves it to algebra and luck, which may fail but not err.
-		v = verdict(t, net, nil, structure.Budget{Markings: 1 + r.IntN(20), Algebra: structure.Limit{Rows: 1 + r.IntN(10), Work: 1 + r.Int64N(2000)}})
+		v = verdict(t, net, nil, structure.Budget{Markings: 1 + r.IntN(20),
+			Algebra: structure.Limit{Rows: 1 + r.IntN(10), Work: 1 + r.Int64N(2000)}})
 		reasons[strings.Join(strings.Fields(v.Reason)[:2], " ")]++
 		if v.Kind != want && v.Kind != structure.Unknown {
 			t.Fatalf("seed %d round %d: small budget: %+v, want %v\n%s", seed, round, v, want, randnet.Text(net))
@@ -209,7 +211,8 @@ func TestBoundedNetsWithInhibitors(t *testing.T) {
 		if v.Kind != structure.Bounded {
 			t.Fatalf("seed %d round %d: %+v\n%s", seed, round, v, randnet.Text(net))
 		}
-		small := structure.Budget{Markings: 1 + r.IntN(20), Algebra: structure.Limit{Rows: 1 + r.IntN(10), Work: 1 + r.Int64N(2000)}}
+		small := structure.Budget{Markings: 1 + r.IntN(20),
+			Algebra: structure.Limit{Rows: 1 + r.IntN(10), Work: 1 + r.Int64N(2000)}}
 		v = verdict(t, net, nil, small)
 		reasons[strings.Join(strings.Fields(v.Reason)[:2], " ")]++
 		if v.Kind == structure.Unbounded {
@@ -218,7 +221,8 @@ func TestBoundedNetsWithInhibitors(t *testing.T) {
 	}
 	// Arbitrary nets with inhibitor arcs: the witness is checked in verdict.
 	for range 300 {
-		found[verdict(t, randnet.Generate(r, randnet.Config{Arbitrary: true, Open: true}), nil, structure.Budget{Markings: 500}).Kind]++
+		found[verdict(t, randnet.Generate(r, randnet.Config{Arbitrary: true, Open: true}), nil,
+			structure.Budget{Markings: 500}).Kind]++
 	}
 	t.Logf("seed %d: %v; with a small budget: %v", seed, found, reasons)
 }
@@ -227,10 +231,12 @@ func TestBoundednessStops(t *testing.T) {
 	cancelled, cancel := context.WithCancel(context.Background())
 	cancel()
 	net := parse(t, "p=1; p -> q + x; q -> p + y ! x:1000000000")
-	if v := structure.Boundedness(cancelled, net, nil, structure.Budget{}); v.Kind != structure.Unknown || !strings.Contains(v.Reason, "canceled") {
+	if v := structure.Boundedness(cancelled, net, nil, structure.Budget{}); v.Kind != structure.Unknown ||
+		!strings.Contains(v.Reason, "canceled") {
 		t.Errorf("cancelled: %+v", v)
 	}
-	if v := structure.Boundedness(context.Background(), net, nil, structure.Budget{Markings: 10}); v.Kind != structure.Unknown || !strings.Contains(v.Reason, "place x") {
+	if v := structure.Boundedness(context.Background(), net, nil,
+		structure.Budget{Markings: 10}); v.Kind != structure.Unknown || !strings.Contains(v.Reason, "place x") {
 		t.Errorf("small budget: %+v", v)
 	}
 }
@@ -244,7 +250,8 @@ func TestDeclaredUnits(t *testing.T) {
 	b.Out(x, q, 1)
 	b.Units(&petri.Units{Safe: true, List: []petri.Unit{{Name: "u", Places: []int{p, q}}}})
 	net := build(t, b)
-	if v := structure.Boundedness(context.Background(), net, nil, structure.Budget{}); v.Kind != structure.Bounded || !strings.Contains(v.Reason, "units") {
+	if v := structure.Boundedness(context.Background(), net, nil, structure.Budget{}); v.Kind != structure.Bounded ||
+		!strings.Contains(v.Reason, "units") {
 		t.Errorf("%+v", v)
 	}
 }

@@ -63,7 +63,8 @@ func (p *Profile) CapacitiesWithin(ctx context.Context, tokens int64) ([]Capacit
 		case tokens == 0:
 			return nil, &UnboundedPlaceError{place.Name}
 		case tokens < place.Initial:
-			return nil, fmt.Errorf("place %s holds %d tokens at first; expected a bound of no less, found %d", place.Name, place.Initial, tokens)
+			return nil, fmt.Errorf("place %s holds %d tokens at first; expected a bound of no less, found %d",
+				place.Name, place.Initial, tokens)
 		default:
 			list[i].Most = tokens
 		}

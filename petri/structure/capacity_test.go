@@ -33,7 +33,8 @@ func TestCapacities(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []structure.Capacity{
-		{Most: 3, Proved: true}, {Most: 3, Proved: true}, {Most: 7, Proved: true, Fixed: true}, {Most: 4, Proved: true}, {Most: structure.NoBound},
+		{Most: 3, Proved: true}, {Most: 3, Proved: true}, {Most: 7, Proved: true, Fixed: true}, {Most: 4, Proved: true},
+		{Most: structure.NoBound},
 	}
 	facts := structure.NewProfile(net)
 	if got := facts.Capacities(t.Context()); !slices.Equal(got, want) {
@@ -55,7 +56,8 @@ func TestCapacities(t *testing.T) {
 	safe := *net
 	safe.Units = &petri.Units{Safe: true}
 	want[4].Most = 1
-	if got, err := structure.NewProfile(&safe).CapacitiesWithin(t.Context(), 9); err != nil || !slices.Equal(got, want) {
+	if got, err := structure.NewProfile(&safe).CapacitiesWithin(t.Context(), 9); err != nil ||
+		!slices.Equal(got, want) {
 		t.Errorf("%+v and %v, want %+v", got, err, want)
 	}
 }

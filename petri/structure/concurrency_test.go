@@ -15,7 +15,8 @@ import (
 	"brim/petri/structure"
 )
 
-var concurrencyNets = flag.Int("concurrency", 400, "random nets whose concurrency relation is compared with all markings")
+var concurrencyNets = flag.Int("concurrency", 400,
+	"random nets whose concurrency relation is compared with all markings")
 
 // All levels that a reachable marking of a random net has together are concurrent, all transitions that it enables
 // fire, with invariants and without. A large run is -concurrency 100000.
@@ -87,16 +88,26 @@ func TestConcurrencyByHand(t *testing.T) {
 		together bool
 		reason   string
 	}{
-		{"a=1; a -> b; b -> a", structure.Level{Place: 0, Tokens: 1}, structure.Level{Place: 1, Tokens: 1}, false, "one token moves"},
-		{"a=2; a -> b; b -> a", structure.Level{Place: 0, Tokens: 1}, structure.Level{Place: 1, Tokens: 1}, true, "one of two tokens moves"},
-		{"a=2; a -> b; b -> a", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, true, "both move"},
-		{"a=1; a -> b + c; b + c -> a", structure.Level{Place: 1, Tokens: 1}, structure.Level{Place: 2, Tokens: 1}, true, "they come together"},
-		{"a=1; a -> b + c; b + c -> a", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, false, "b comes when a goes"},
-		{"a=1; a -> 2 b", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, true, "two come at once"},
-		{"a=1; 2 a -> b", structure.Level{Place: 1, Tokens: 1}, structure.Level{Place: 1, Tokens: 1}, false, "a never has two tokens"},
-		{"a=1; a -> a + b", structure.Level{Place: 1, Tokens: 5}, structure.Level{Place: 0, Tokens: 1}, true, "b grows"},
-		{" -> a; a -> b", structure.Level{Place: 0, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, true, "both grow"},
-		{"a=3; 3 a -> b + 2 c; b -> a; c -> a", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, false, "three tokens are needed each time"},
+		{"a=1; a -> b; b -> a", structure.Level{Place: 0, Tokens: 1}, structure.Level{Place: 1, Tokens: 1}, false,
+			"one token moves"},
+		{"a=2; a -> b; b -> a", structure.Level{Place: 0, Tokens: 1}, structure.Level{Place: 1, Tokens: 1}, true,
+			"one of two tokens moves"},
+		{"a=2; a -> b; b -> a", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, true,
+			"both move"},
+		{"a=1; a -> b + c; b + c -> a", structure.Level{Place: 1, Tokens: 1}, structure.Level{Place: 2, Tokens: 1},
+			true, "they come together"},
+		{"a=1; a -> b + c; b + c -> a", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2},
+			false, "b comes when a goes"},
+		{"a=1; a -> 2 b", structure.Level{Place: 1, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, true,
+			"two come at once"},
+		{"a=1; 2 a -> b", structure.Level{Place: 1, Tokens: 1}, structure.Level{Place: 1, Tokens: 1}, false,
+			"a never has two tokens"},
+		{"a=1; a -> a + b", structure.Level{Place: 1, Tokens: 5}, structure.Level{Place: 0, Tokens: 1}, true,
+			"b grows"},
+		{" -> a; a -> b", structure.Level{Place: 0, Tokens: 2}, structure.Level{Place: 1, Tokens: 2}, true,
+			"both grow"},
+		{"a=3; 3 a -> b + 2 c; b -> a; c -> a", structure.Level{Place: 1, Tokens: 2},
+			structure.Level{Place: 1, Tokens: 2}, false, "three tokens are needed each time"},
 	} {
 		x := structure.FindConcurrency(t.Context(), parse(t, c.net), nil)
 		if x.Together(c.a, c.b) != c.together {
@@ -131,7 +142,8 @@ func TestConcurrencyProofs(t *testing.T) {
 		proof := c.Proof(t.Context(), net, flows, roots)
 		list, used := proof.Exclusions, proof.Flows
 		for _, r := range roots {
-			if !slices.ContainsFunc(list, func(x structure.Exclusion) bool { return x.Implies(r) }) && !excludedBy(used, r) &&
+			if !slices.ContainsFunc(list, func(x structure.Exclusion) bool { return x.Implies(r) }) &&
+				!excludedBy(used, r) &&
 				!slices.ContainsFunc(proof.Parts, func(x *structure.Part) bool { return !x.Allows(r[:]...) }) {
 				t.Fatalf("seed %d: %v is not in its proof", seed, r)
 			}
@@ -176,7 +188,8 @@ func TestConcurrencyProofs(t *testing.T) {
 			for tr := range net.Transitions {
 				next := m.Clone()
 				if net.Enabled(m, tr) && net.FireInto(next, m, tr) && !allowed(next) {
-					t.Fatalf("seed %d: %s leads from %v to %v, which %v excludes\n%v", seed, net.Transitions[tr].Name, m, next, list, net)
+					t.Fatalf("seed %d: %s leads from %v to %v, which %v excludes\n%v", seed, net.Transitions[tr].Name,
+						m, next, list, net)
 				}
 			}
 		}
@@ -192,7 +205,8 @@ func excludedBy(flows []structure.Semiflow, x structure.Exclusion) bool {
 	return slices.ContainsFunc(flows, func(y structure.Semiflow) bool { return x.By(y) })
 }
 
-var relatedNets = flag.String("related", "", "folder of nets whose relations TestConcurrencyTable shows, as ../../../shared/mcc/large")
+var relatedNets = flag.String("related", "",
+	"folder of nets whose relations TestConcurrencyTable shows, as ../../../shared/mcc/large")
 
 // The table of what the relation shows of the contest's nets beside invariants, for the decision about it.
 func TestConcurrencyTable(t *testing.T) {
@@ -232,7 +246,8 @@ func TestConcurrencyTable(t *testing.T) {
 				dead++
 			}
 		}
-		t.Logf("%s: %d places, safe %d by invariants, %d by the relation; %d transitions, %d dead; %v; %d clauses in %d proofs",
+		t.Logf("%s: %d places, safe %d by invariants, %d by the relation; %d transitions, %d dead; %v; %d clauses "+
+			"in %d proofs",
 			net.Name, len(net.Places), byFlows, safe, len(net.Transitions), dead, took, clauses, proofs)
 	}
 }

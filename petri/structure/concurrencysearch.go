@@ -87,7 +87,8 @@ func newConcurrencySearch(ctx context.Context, net *petri.Net, flows []Semiflow)
 	}
 	c.rows, c.reached = make([]uint64, len(c.level)*c.words), make([]uint64, c.words)
 	f := &concurrencySearch{
-		Concurrency: c, net: net, users: make([][]int32, len(net.Places)), readers: make([][]int32, len(net.Places)), queued: make([]bool, len(net.Transitions)),
+		Concurrency: c, net: net, users: make([][]int32, len(net.Places)), readers: make([][]int32, len(net.Places)),
+		queued:   make([]bool, len(net.Transitions)),
 		excluded: make([][]uint64, len(c.level)), base: make([]uint64, c.words), after: make([]uint64, c.words),
 	}
 	for t := range net.Transitions {

@@ -167,7 +167,8 @@ func (b *coverBuilder) run(limit int) string {
 			}
 			copy(m, b.limit(int(i)))
 			if !b.fire(m, t) {
-				return fmt.Sprintf("the number of tokens of a place exceeds 64 bits after transition %s", b.net.Transitions[t].Name)
+				return fmt.Sprintf("the number of tokens of a place exceeds 64 bits after transition %s",
+					b.net.Transitions[t].Name)
 			}
 			fingerprint := b.nodes[i].fingerprint + b.delta[t].pinned
 			if b.covered(m, fingerprint, func(*coverNode) bool { return true }) {

@@ -75,7 +75,8 @@ func TestCoverStops(t *testing.T) {
 		{context.Background(), "k=1; k -> k + a; k -> q ! a:5", 50, "more than 50 markings"}, // a inhibits, and grows
 	} {
 		net := parse(t, c.text)
-		if got := structure.Coverability(c.ctx, net, nil, c.markings); got.Complete || !strings.Contains(got.Reason, c.reason) {
+		if got := structure.Coverability(c.ctx, net, nil, c.markings); got.Complete ||
+			!strings.Contains(got.Reason, c.reason) {
 			t.Errorf("%s: complete: %v, %q; want %q", c.text, got.Complete, got.Reason, c.reason)
 		}
 	}
@@ -153,7 +154,8 @@ func TestCoverAgreesWithTextbook(t *testing.T) {
 		}
 		got := cover(net, 3000)
 		if !got.Complete {
-			t.Fatalf("seed %d: %s; the textbook's tree has %d markings\n%s", seed, got.Reason, len(want), randnet.Text(net))
+			t.Fatalf("seed %d: %s; the textbook's tree has %d markings\n%s", seed, got.Reason, len(want),
+				randnet.Text(net))
 		}
 		compared++
 		if slices.Contains(got.Bounds(), petri.Omega) {
@@ -174,7 +176,8 @@ func TestCoverAgreesWithTextbook(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d nets compared, %d of them unbounded; %d limits, %d of them not approached near the initial marking", compared, unbounded, limits, far)
+	t.Logf("%d nets compared, %d of them unbounded; %d limits, %d of them not approached near the initial marking",
+		compared, unbounded, limits, far)
 	if compared < 500 || unbounded < 200 || far > 0 {
 		t.Error("too few nets say anything, or a limit is far away")
 	}
@@ -186,7 +189,8 @@ func TestCoverWithInhibitors(t *testing.T) {
 	checked, complete, unbounded := 0, 0, 0
 	for seed := range uint64(1000) {
 		rng := rand.New(rand.NewPCG(seed, 33))
-		net := randnet.Generate(rng, randnet.Config{Arbitrary: true, Open: true, Blocks: 2, Transitions: 5, Tokens: 2, Weight: 1})
+		net := randnet.Generate(rng, randnet.Config{Arbitrary: true, Open: true, Blocks: 2, Transitions: 5, Tokens: 2,
+			Weight: 1})
 		inhibits := make([]bool, len(net.Places))
 		for _, x := range net.Transitions {
 			for _, a := range x.Inhibit {

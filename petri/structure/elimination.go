@@ -42,7 +42,8 @@ func newElimination(vectors *sparse, columns int, slack []entry, limit Limit) *e
 	e := &elimination{
 		rows: newRows(columns, unknowns), queue: newQueue(columns),
 		limit: limit, unknowns: unknowns, complete: true,
-		todo: make([]bool, columns), covered: make([]bool, unknowns), mark: make([]int32, unknowns), isNew: make([]bool, columns),
+		todo: make([]bool, columns), covered: make([]bool, unknowns), mark: make([]int32, unknowns),
+		isNew: make([]bool, columns),
 	}
 	e.list = make([]row, 0, 3*unknowns)
 	e.arena = make([]entry, 0, 3*(len(vectors.all)+unknowns))

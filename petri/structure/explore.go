@@ -31,7 +31,8 @@ type node struct {
 const maxTokens = 1 << 25
 
 func newExplorer(s *search) *explorer {
-	x := &explorer{search: s, tokens: s.net.Initial(), nodes: []node{{parent: -1, via: -1}}, index: make([]int32, 1024), tested: newTested(s.net)}
+	x := &explorer{search: s, tokens: s.net.Initial(), nodes: []node{{parent: -1, via: -1}}, index: make([]int32, 1024),
+		tested: newTested(s.net)}
 	x.index[0] = 1
 	return x
 }

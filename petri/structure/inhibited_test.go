@@ -52,7 +52,8 @@ func TestBoundsOfCapacities(t *testing.T) {
 		verdict := structure.Boundedness(t.Context(), net, flows, structure.Budget{Markings: 500})
 		if c.Bounded && c.Net.Arbitrary {
 			for p, place := range x.Places {
-				if m := list[p]; !m.Proved || place.Capacity != extended.Unlimited && m.Most > max(place.Capacity, place.Initial) {
+				if m := list[p]; !m.Proved || place.Capacity != extended.Unlimited &&
+					m.Most > max(place.Capacity, place.Initial) {
 					t.Fatalf("seed %d: place %d has the bound %+v\n%+v\n%s", seed, p, m, place, randnet.Text(net))
 				}
 			}
@@ -78,6 +79,7 @@ func TestBoundsOfCapacities(t *testing.T) {
 		}
 	}
 	if bounded < 50 || together < 50 {
-		t.Errorf("%d nets with capacities everywhere, %d bounded with the help of inhibitor arcs: these are few", bounded, together)
+		t.Errorf("%d nets with capacities everywhere, %d bounded with the help of inhibitor arcs: these are few",
+			bounded, together)
 	}
 }

@@ -69,7 +69,8 @@ func TestContest(t *testing.T) {
 			if v.Kind != want && v.Kind != structure.Unknown {
 				t.Errorf("without invariants: %+v", v)
 			}
-			stated += compareShape(t, filepath.Join(dir, "GenericPropertiesVerdict.xml"), structure.Describe(net, flows))
+			stated += compareShape(t, filepath.Join(dir, "GenericPropertiesVerdict.xml"),
+				structure.Describe(net, flows))
 		})
 	}
 	t.Logf("%d properties of shape agree with the contest's", stated)
@@ -87,7 +88,8 @@ func compareShape(t *testing.T, file string, f structure.Facts) (count int) {
 	mine := map[string]bool{
 		"ORDINARY": f.Ordinary, "SIMPLE_FREE_CHOICE": f.SimpleFreeChoice, "EXTENDED_FREE_CHOICE": f.ExtendedFreeChoice,
 		"STATE_MACHINE": f.StateMachine, "MARKED_GRAPH": f.MarkedGraph, "CONNECTED": f.Components == 1,
-		"STRONGLY_CONNECTED": f.StronglyConnected, "SOURCE_PLACE": len(f.SourcePlaces) > 0, "SINK_PLACE": len(f.SinkPlaces) > 0,
+		"STRONGLY_CONNECTED": f.StronglyConnected, "SOURCE_PLACE": len(f.SourcePlaces) > 0,
+		"SINK_PLACE":        len(f.SinkPlaces) > 0,
 		"SOURCE_TRANSITION": len(f.SourceTransitions) > 0, "SINK_TRANSITION": len(f.SinkTransitions) > 0,
 		"LOOP_FREE": f.LoopFree, "CONSERVATIVE": f.Conservative, "SUBCONSERVATIVE": f.SubConservative,
 	}

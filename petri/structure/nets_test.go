@@ -163,7 +163,8 @@ const fmsText = `P1=4;P2=4;P3=4;M1=3;M2=1;M3=2
 
 // random returns a net of the given size with weights up to maxWeight. With
 // conservative set every transition keeps the number of tokens.
-func random(tb testing.TB, r *rand.Rand, places, transitions int, maxWeight, maxTokens int64, conservative bool) *petri.Net {
+func random(tb testing.TB, r *rand.Rand, places, transitions int, maxWeight, maxTokens int64,
+	conservative bool) *petri.Net {
 	b := petri.NewBuilder("random")
 	for p := range places {
 		b.Place(fmt.Sprint("p", p), r.Int64N(maxTokens+1))

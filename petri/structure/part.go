@@ -106,7 +106,8 @@ func (x *Part) explore(net *petri.Net, makers [][]int, firings *int) bool {
 	}
 	var largest []petri.Marking
 	for i, m := range x.markings {
-		if !slices.ContainsFunc(x.markings, func(n petri.Marking) bool { return !n.Equal(x.markings[i]) && above(n, m) }) {
+		if !slices.ContainsFunc(x.markings,
+			func(n petri.Marking) bool { return !n.Equal(x.markings[i]) && above(n, m) }) {
 			largest = append(largest, m)
 		}
 	}
@@ -171,7 +172,8 @@ func (x *Part) Least() (list [][]Level) {
 				levels = append(levels, v[i])
 			}
 		}
-		if !x.Allows(v...) && !slices.ContainsFunc(v, func(l Level) bool { return l.Tokens > 0 && !x.allowsBelow(v, l) }) {
+		if !x.Allows(v...) && !slices.ContainsFunc(v,
+			func(l Level) bool { return l.Tokens > 0 && !x.allowsBelow(v, l) }) {
 			list = append(list, levels)
 		}
 	}

@@ -28,7 +28,8 @@ func TestInvariantsHold(t *testing.T) {
 		p := structure.NewProfile(net)
 		semiflows, _ := p.Semiflows(t.Context())
 		for _, y := range p.Invariants(t.Context()) {
-			if sums++; !slices.ContainsFunc(semiflows, func(z structure.Semiflow) bool { return slices.Equal(y.Places, z.Places) }) {
+			if sums++; !slices.ContainsFunc(semiflows,
+				func(z structure.Semiflow) bool { return slices.Equal(y.Places, z.Places) }) {
 				more++
 			}
 			for _, m := range space.States {

@@ -48,7 +48,10 @@ func (p *Profile) Semiflows(ctx context.Context) (flows []Semiflow, complete boo
 
 // Subflows is Semiflows for subflows, within a tenth of the work.
 func (p *Profile) Subflows(ctx context.Context) (flows []Semiflow, complete bool) {
-	return p.slack.get(ctx, func() ([]Semiflow, bool) { return Subflows(p.net, Limit{Work: subflowWork, Done: ctx.Done()}) })
+	return p.slack.get(ctx, func() ([]Semiflow,
+		bool) {
+		return Subflows(p.net, Limit{Work: subflowWork, Done: ctx.Done()})
+	})
 }
 
 // Invariants returns flows that hold in all reachable markings: the semiflows, or if they leave a place without bound,

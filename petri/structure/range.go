@@ -36,7 +36,8 @@ const (
 
 // NewRanges returns the ranges that flows, semiflows of a net with that many places, allow. Cost: the length of flows.
 func NewRanges(places int, flows []Semiflow) *Ranges {
-	r := &Ranges{flows: flows, of: make([][]int32, places), known: map[string]*big.Int{}, held: map[int32]bool{}, pivots: rangesPivots}
+	r := &Ranges{flows: flows, of: make([][]int32, places), known: map[string]*big.Int{}, held: map[int32]bool{},
+		pivots: rangesPivots}
 	r.bounds = bounds(places, flows)
 	for range places {
 		r.tableau.AddUnknown()

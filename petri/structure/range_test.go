@@ -28,9 +28,11 @@ func TestRanges(t *testing.T) {
 		{"p = 7; p -> q; q -> p", map[string]int64{"p": 2, "q": 1}, "7 14", "p + 7"},
 		{"p = 7; p -> q; q -> p", map[string]int64{"p": -2, "q": -1}, "-14 -7", "−p − 7"},
 		{"p = 7; 2 p -> 3 q; 3 q -> 2 p", map[string]int64{"q": 1}, "0 10", "3p + 2q = 21, so q ≤ 10.5"},
-		{"a = 5; a -> b; b -> a; c = 2; b + c -> b + d; d -> c", map[string]int64{"a": 1, "b": 1, "c": -1, "d": -1}, "3 3", "5 − 2"},
+		{"a = 5; a -> b; b -> a; c = 2; b + c -> b + d; d -> c", map[string]int64{"a": 1, "b": 1, "c": -1, "d": -1},
+			"3 3", "5 − 2"},
 		{"a = 3; c = 2; a + c -> b; b -> a + c", map[string]int64{"a": 1}, "1 3", "a + b = 3, b + c = 2, so b ≤ 2"},
-		{"a = 3; c = 2; a + c -> b; b -> a + c", map[string]int64{"a": 1, "c": -1}, "1 1", "the difference of the invariants"},
+		{"a = 3; c = 2; a + c -> b; b -> a + c", map[string]int64{"a": 1, "c": -1}, "1 1",
+			"the difference of the invariants"},
 		{"a -> a + b", map[string]int64{"b": 1}, "0 none", "nothing bounds b"},
 		{"a -> a + b", map[string]int64{"b": -2}, "none 0", "nothing bounds b"},
 		{"a = 4; a -> a + b", map[string]int64{"a": 1}, "4 4", "a never changes"},
@@ -93,7 +95,8 @@ func TestRangesHoldEverywhere(t *testing.T) {
 			}
 			least, most := ranges.Least(all(net), weights), ranges.Most(all(net), weights)
 			if combined && (end(least) != fmt.Sprint(constant) || end(most) != fmt.Sprint(constant)) {
-				t.Errorf("seed %d: the combination %v of invariants is between %s and %s, want %d", seed, weights, end(least), end(most), constant)
+				t.Errorf("seed %d: the combination %v of invariants is between %s and %s, want %d", seed, weights,
+					end(least), end(most), constant)
 			}
 			if combined {
 				exact++
@@ -107,7 +110,8 @@ func TestRangesHoldEverywhere(t *testing.T) {
 					sum.Add(sum, new(big.Int).Mul(big.NewInt(w), big.NewInt(m[p])))
 				}
 				if least != nil && sum.Cmp(least) < 0 || most != nil && sum.Cmp(most) > 0 {
-					t.Fatalf("seed %d: %v·%v is %v, not between %s and %s", seed, weights, m, sum, end(least), end(most))
+					t.Fatalf("seed %d: %v·%v is %v, not between %s and %s", seed, weights, m, sum, end(least),
+						end(most))
 				}
 			}
 		}
@@ -134,11 +138,13 @@ func all(net *petri.Net) (list []int) {
 // What is beyond 63 bits on the way to a bound is not believed.
 func TestRangesOfLargeNumbers(t *testing.T) {
 	const large = math.MaxInt64
-	ranges := structure.NewRanges(2, []structure.Semiflow{{Places: []int{0, 1}, Weights: []int64{1, 1}, Constant: large}})
+	ranges := structure.NewRanges(2, []structure.Semiflow{{Places: []int{0, 1}, Weights: []int64{1, 1},
+		Constant: large}})
 	if least := ranges.Least([]int{0, 1}, []int64{1, 1}); end(least) != fmt.Sprint(int64(large)) {
 		t.Errorf("p + q is %s at least", end(least))
 	}
-	for _, weights := range [][]int64{{large, large}, {large, large - 1}, {-large, large}, {large - 2, 3}, {math.MinInt64, 1}, {1, math.MinInt64}} {
+	for _, weights := range [][]int64{{large, large}, {large, large - 1}, {-large, large}, {large - 2, 3},
+		{math.MinInt64, 1}, {1, math.MinInt64}} {
 		least, most := ranges.Least([]int{0, 1}, weights), ranges.Most([]int{0, 1}, weights)
 		for _, m := range []petri.Marking{{large, 0}, {0, large}, {large - 5, 5}} {
 			sum := new(big.Int)

@@ -105,12 +105,14 @@ func TestMinimalSupports(t *testing.T) {
 		}
 		flows, complete := structure.Semiflows(net, structure.Limit{})
 		if got := showAll(net, flows); !complete || !slices.Equal(got, want) {
-			t.Fatalf("seed %d round %d: complete %v, got\n%q, want\n%q\nof %v", seed, round, complete, got, want, net.Transitions)
+			t.Fatalf("seed %d round %d: complete %v, got\n%q, want\n%q\nof %v", seed, round, complete, got, want,
+				net.Transitions)
 		}
 		// With small limits some are missing, but never wrong, and completeness is not claimed in vain.
 		small := structure.Limit{Rows: 1, Work: 1 + r.Int64N(400)}
 		if flows, complete = structure.Semiflows(net, small); complete && !slices.Equal(showAll(net, flows), want) {
-			t.Fatalf("seed %d round %d: limit %v: claims to be complete, but %q is not %q", seed, round, small, showAll(net, flows), want)
+			t.Fatalf("seed %d round %d: limit %v: claims to be complete, but %q is not %q", seed, round, small,
+				showAll(net, flows), want)
 		}
 		for _, f := range flows {
 			if !constant(net, f) {
@@ -307,7 +309,8 @@ func TestBoundsHold(t *testing.T) {
 			}
 			for p, b := range bounds {
 				if b != structure.NoBound && m[p] > b {
-					t.Fatalf("seed %d, net %s: place %s holds %d, bound %d", seed, net.Name, net.Places[p].Name, m[p], b)
+					t.Fatalf("seed %d, net %s: place %s holds %d, bound %d", seed, net.Name, net.Places[p].Name, m[p],
+						b)
 				}
 			}
 		}
@@ -361,7 +364,8 @@ func TestOverflow(t *testing.T) {
 // true.
 func TestSemiflowsEnd(t *testing.T) {
 	net := philosophers(t, 3)
-	if all, complete := structure.Semiflows(net, structure.Limit{Done: make(chan struct{})}); len(all) != 9 || !complete {
+	if all, complete := structure.Semiflows(net, structure.Limit{Done: make(chan struct{})}); len(all) != 9 ||
+		!complete {
 		t.Errorf("%d flows, complete %v, want 9 and true", len(all), complete)
 	}
 	done := make(chan struct{})

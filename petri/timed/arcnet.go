@@ -47,7 +47,8 @@ func (n *ArcNet) Check() error {
 	case len(n.Invariants) != len(n.Places):
 		return fmt.Errorf("%d invariants, expected one for each of %d places", len(n.Invariants), len(n.Places))
 	case len(n.Urgent) != len(n.Transitions):
-		return fmt.Errorf("%d marks of urgency, expected one for each of %d transitions", len(n.Urgent), len(n.Transitions))
+		return fmt.Errorf("%d marks of urgency, expected one for each of %d transitions", len(n.Urgent),
+			len(n.Transitions))
 	}
 	if err := n.Net.Check(); err != nil {
 		return err
@@ -68,7 +69,8 @@ func (n *ArcNet) Check() error {
 
 func (n *ArcNet) checkArcs() error {
 	for i, a := range n.Arcs {
-		where := fmt.Sprintf("arc between place %s and transition %s", n.Places[a.Place].ID, n.Transitions[a.Transition].ID)
+		where := fmt.Sprintf("arc between place %s and transition %s", n.Places[a.Place].ID,
+			n.Transitions[a.Transition].ID)
 		switch err := n.Ages[i].Check(); {
 		case err != nil:
 			return fmt.Errorf("%s: %w", where, err)
@@ -121,7 +123,8 @@ func (n *ArcNet) Taken(t int) (from, to []int) {
 func (n *ArcNet) Exact() error {
 	for i, a := range n.Arcs {
 		if a.Kind == extended.Input && !n.Ages[i].Closed() {
-			return fmt.Errorf("the interval %v of an arc to transition %q has an open end", n.Ages[i], n.Transitions[a.Transition].ID)
+			return fmt.Errorf("the interval %v of an arc to transition %q has an open end", n.Ages[i],
+				n.Transitions[a.Transition].ID)
 		}
 	}
 	for _, a := range n.Transports {
@@ -129,7 +132,8 @@ func (n *ArcNet) Exact() error {
 		case !a.Ages.Closed():
 			return fmt.Errorf("the interval %v of an arc to transition %q has an open end", a.Ages, t)
 		case n.Urgent[a.Transition] && n.Invariants[a.To].Most != Infinite:
-			return fmt.Errorf("transition %q is urgent, and moves tokens to place %q, which has an invariant", t, n.Places[a.To].ID)
+			return fmt.Errorf("transition %q is urgent, and moves tokens to place %q, which has an invariant", t,
+				n.Places[a.To].ID)
 		}
 	}
 	for p, b := range n.Invariants {

@@ -155,7 +155,8 @@ func (r *ArcRule) CanFire(s ArcState, t int) bool {
 func (r *ArcRule) Fire(s ArcState, t int, c Choice) (ArcState, error) {
 	name := r.net.Transitions[t].ID
 	if p := r.inhibited(s, t); p >= 0 {
-		return nil, fmt.Errorf("transition %s cannot fire: there are %d tokens on place %s", name, len(s[p]), r.net.Places[p].ID)
+		return nil, fmt.Errorf("transition %s cannot fire: there are %d tokens on place %s", name, len(s[p]),
+			r.net.Places[p].ID)
 	}
 	if len(c) != len(r.takes[t]) {
 		return nil, fmt.Errorf("transition %s takes tokens by %d arcs, not by %d", name, len(r.takes[t]), len(c))
@@ -185,7 +186,8 @@ func (r *ArcRule) Fire(s ArcState, t int, c Choice) (ArcState, error) {
 	}
 	for _, a := range r.gives[t] {
 		if a.Weight > mostTokens-int64(len(next[a.Place])) {
-			return nil, fmt.Errorf("transition %s puts more than %d tokens on place %s", name, mostTokens, r.net.Places[a.Place].ID)
+			return nil, fmt.Errorf("transition %s puts more than %d tokens on place %s", name, mostTokens,
+				r.net.Places[a.Place].ID)
 		}
 		next[a.Place] = append(next[a.Place], make([]int64, a.Weight)...)
 	}

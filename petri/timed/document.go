@@ -102,7 +102,8 @@ func (n *ArcNet) Ageless() *extended.Net {
 	net.Arcs = slices.Clip(net.Arcs)
 	for _, a := range n.Transports {
 		net.Arcs = append(net.Arcs,
-			extended.Arc{Place: a.From, Transition: a.Transition, Kind: extended.Input, Weight: a.Weight, Via: a.Before},
+			extended.Arc{Place: a.From, Transition: a.Transition, Kind: extended.Input, Weight: a.Weight,
+				Via: a.Before},
 			extended.Arc{Place: a.To, Transition: a.Transition, Kind: extended.Output, Weight: a.Weight, Via: a.After})
 	}
 	return &net

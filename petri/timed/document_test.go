@@ -37,7 +37,8 @@ func TestDocument(t *testing.T) {
 func TestSimple(t *testing.T) {
 	net := func() *extended.Net {
 		return &extended.Net{
-			Places:      []extended.Place{{ID: "p", Initial: 1, Capacity: extended.Unlimited}, {ID: "q", Capacity: extended.Unlimited}},
+			Places: []extended.Place{{ID: "p", Initial: 1, Capacity: extended.Unlimited},
+				{ID: "q", Capacity: extended.Unlimited}},
 			Transitions: []extended.Transition{{ID: "t"}},
 			Arcs:        []extended.Arc{{Place: 0, Transition: 0, Kind: extended.Input, Weight: 1}},
 		}
@@ -46,7 +47,8 @@ func TestSimple(t *testing.T) {
 	make := func(change func(*timed.ArcNet)) *timed.Document {
 		n := &timed.ArcNet{Net: net(), Ages: []timed.Interval{timed.Always()}, Urgent: []bool{false},
 			Invariants: slices.Repeat([]timed.Bound{{Most: timed.Infinite}}, 2),
-			Transports: []timed.Transport{{From: 0, Transition: 0, To: 1, Weight: 2, Ages: timed.Always(), After: bend}}}
+			Transports: []timed.Transport{{From: 0, Transition: 0, To: 1, Weight: 2, Ages: timed.Always(),
+				After: bend}}}
 		change(n)
 		return &timed.Document{Arcs: n}
 	}

@@ -11,7 +11,8 @@ import (
 func Example() {
 	net := &timed.Net{
 		Net: &extended.Net{
-			Places:      []extended.Place{{ID: "dark", Capacity: extended.Unlimited}, {ID: "bright", Initial: 1, Capacity: 1}},
+			Places: []extended.Place{{ID: "dark", Capacity: extended.Unlimited},
+				{ID: "bright", Initial: 1, Capacity: 1}},
 			Transitions: []extended.Transition{{ID: "expire"}, {ID: "press"}},
 			Arcs: []extended.Arc{
 				{Place: 1, Transition: 0, Kind: extended.Input, Weight: 1},

@@ -36,7 +36,8 @@ func TestIntervals(t *testing.T) {
 				contains = append(contains, time)
 			}
 		}
-		if c.i.String() != c.text || !slices.Equal(contains, c.contains) || c.i.Closed() != c.closed || (c.i.Check() != nil) != c.wrong {
+		if c.i.String() != c.text || !slices.Equal(contains, c.contains) || c.i.Closed() != c.closed ||
+			(c.i.Check() != nil) != c.wrong {
 			t.Errorf("%v: contains %v, closed %v, error %v", c.i, contains, c.i.Closed(), c.i.Check())
 		}
 	}
@@ -88,7 +89,8 @@ func TestMemory(t *testing.T) {
 // no clock.
 func TestPriorities(t *testing.T) {
 	net := &Net{
-		Net:       &extended.Net{Places: places(1), Transitions: transitions(2), Arcs: []extended.Arc{arc(0, 0, extended.Input), arc(0, 1, extended.Input)}},
+		Net: &extended.Net{Places: places(1), Transitions: transitions(2),
+			Arcs: []extended.Arc{arc(0, 0, extended.Input), arc(0, 1, extended.Input)}},
 		Intervals: []Interval{Always(), {Low: 2, High: 3}},
 	}
 	net.Transitions[1].Priority = 1
@@ -108,7 +110,8 @@ func TestPriorities(t *testing.T) {
 			}
 			second := time >= 2 && time <= 3
 			if rule.CanFire(s, 0) == second || rule.CanFire(s, 1) != second {
-				t.Errorf("weak %v: after %d the transitions can fire: %v, %v", weak, time, rule.CanFire(s, 0), rule.CanFire(s, 1))
+				t.Errorf("weak %v: after %d the transitions can fire: %v, %v", weak, time, rule.CanFire(s, 0),
+					rule.CanFire(s, 1))
 			}
 		}
 	}
@@ -121,7 +124,8 @@ func TestWrongNets(t *testing.T) {
 			Net: &extended.Net{Places: places(1, 0), Transitions: transitions(1), Arcs: []extended.Arc{
 				arc(0, 0, extended.Input), arc(1, 0, extended.Output),
 			}},
-			Ages: []Interval{Always(), Always()}, Invariants: []Bound{{Most: 3}, {Most: Infinite}}, Urgent: []bool{false},
+			Ages: []Interval{Always(), Always()}, Invariants: []Bound{{Most: 3}, {Most: Infinite}},
+			Urgent: []bool{false},
 		}
 	}
 	if err := good().Check(); err != nil {
@@ -215,7 +219,8 @@ func TestWrongChoices(t *testing.T) {
 // Exact names what makes integer time differ from real time.
 func TestExact(t *testing.T) {
 	net := func(high int64, spoil func(n *Net)) error {
-		n := &Net{Net: &extended.Net{Places: places(1), Transitions: transitions(2)}, Intervals: []Interval{{Low: 1, High: 2}, {High: high}}}
+		n := &Net{Net: &extended.Net{Places: places(1), Transitions: transitions(2)},
+			Intervals: []Interval{{Low: 1, High: 2}, {High: high}}}
 		spoil(n)
 		return n.Exact()
 	}
@@ -248,7 +253,8 @@ func TestExact(t *testing.T) {
 		{false, func(n *ArcNet) { n.Ages[0].LowOpen = true }},
 	} {
 		n := &ArcNet{
-			Net:        &extended.Net{Places: places(1, 0), Transitions: transitions(1), Arcs: []extended.Arc{arc(0, 0, extended.Input)}},
+			Net: &extended.Net{Places: places(1, 0), Transitions: transitions(1),
+				Arcs: []extended.Arc{arc(0, 0, extended.Input)}},
 			Ages:       []Interval{Always()},
 			Transports: []Transport{{To: 1, Weight: 1, Ages: Always()}},
 			Invariants: []Bound{{Most: Infinite}, {Most: Infinite}},

@@ -31,7 +31,8 @@ import (
 
 var checks = []*analysis.Analyzer{
 	assign.Analyzer, atomic.Analyzer, bools.Analyzer, copylock.Analyzer, lostcancel.Analyzer, nilfunc.Analyzer,
-	printf.Analyzer, shift.Analyzer, unmarshal.Analyzer, unreachable.Analyzer, unsafeptr.Analyzer, unusedresult.Analyzer,
+	printf.Analyzer, shift.Analyzer, unmarshal.Analyzer, unreachable.Analyzer, unsafeptr.Analyzer,
+	unusedresult.Analyzer,
 }
 
 func main() {

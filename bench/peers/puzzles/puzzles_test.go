@@ -19,7 +19,8 @@ func TestPackagesAgree(t *testing.T) {
 		}
 	}
 	for name, s := range solvers {
-		got := fmt.Sprint(s.queens(8), s.choices(options, excluded(options)), s.reach(hanoi(5)), s.reach(philosophers(5)))
+		got := fmt.Sprint(s.queens(8), s.choices(options, excluded(options)), s.reach(hanoi(5)),
+			s.reach(philosophers(5)))
 		if want := fmt.Sprint(92, left, 243, 243); got != want {
 			t.Errorf("%s: %s, expected %s", name, got, want)
 		}

@@ -30,7 +30,8 @@ var functions = map[string]func(n int) []mdd.Set{
 func Sift(problem string, n int, o mdd.Reordering) (*Sifting, error) {
 	build := functions[problem]
 	if build == nil || n < 2 {
-		return nil, fmt.Errorf("expected a problem, one of %v, and a size from 2 on", slices.Sorted(maps.Keys(functions)))
+		return nil, fmt.Errorf("expected a problem, one of %v, and a size from 2 on",
+			slices.Sorted(maps.Keys(functions)))
 	}
 	s := Sifting{Ones: new(big.Int)}
 	sets := build(n)

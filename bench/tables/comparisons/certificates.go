@@ -83,7 +83,8 @@ func contestRun(net, dir, examination string, way bench.Label, limit time.Durati
 		Tool: &bench.Tool{
 			Line: append([]string{bench.Brim, "mcc", "--dir", dir}, flags...),
 			Env: []string{
-				"BK_EXAMINATION=" + examination, "BK_TIME_CONFINEMENT={milliseconds}e-3", "BK_MEMORY_CONFINEMENT={megabytes}",
+				"BK_EXAMINATION=" + examination, "BK_TIME_CONFINEMENT={milliseconds}e-3",
+				"BK_MEMORY_CONFINEMENT={megabytes}",
 			},
 			Questions: &bench.Questions{Answers: contestAnswers},
 			Reading:   bench.Reading{Brim: true},

@@ -16,7 +16,8 @@ func TestCertificateCells(t *testing.T) {
 	for i := 0; i < len(cells); i += 2 {
 		without, with := &cells[i], &cells[i+1]
 		name := strings.TrimSuffix(without.Name(), "no")
-		if name == without.Name() || with.Name() != name+"yes" || without.Checker() != "" || with.Checker() != Verifier {
+		if name == without.Name() || with.Name() != name+"yes" || without.Checker() != "" ||
+			with.Checker() != Verifier {
 			t.Errorf("%s and %s", without.Name(), with.Name())
 		}
 	}
@@ -50,10 +51,12 @@ func TestCertificateRow(t *testing.T) {
 	words, counts := map[string]string{}, map[string]float64{}
 	for i, a := range [][]string{
 		{"right", "verified", ""}, {"right", "verified", ""},
-		{"right", "none", "net A-12 is unbounded: place p1 grows"}, {"right", "none", "net B-2 is unbounded: place p1 grows"},
+		{"right", "none", "net A-12 is unbounded: place p1 grows"},
+		{"right", "none", "net B-2 is unbounded: place p1 grows"},
 		{"right", "rejected", `a.cert.gz:17: it is not seen to hold in the initial marking: EF "p" >= 2`},
 		{"right", "limit", "time"},
-		{"missing", "", ""}, {"open", "", ""}, {"new", "verified", ""}, {"wrong", "malformed", "a.cert.gz:1: expected .answer"},
+		{"missing", "", ""}, {"open", "", ""}, {"new", "verified", ""},
+		{"wrong", "malformed", "a.cert.gz:1: expected .answer"},
 	} {
 		prefix := "answers." + string(rune('0'+i)) + "."
 		words[prefix+"id"], words[prefix+"result"] = "Q"+string(rune('0'+i)), a[0]
@@ -73,7 +76,8 @@ func TestCertificateRow(t *testing.T) {
 	for _, text := range []string{
 		"none, the most frequent reasons of all answers: net … is unbounded: place … grows (2)\n",
 		"malformed: expected .answer (1); rejected: it is not seen to hold in the initial marking (1)\n",
-		"not accepted, the first of 2: Q4 of net=dphil_3/examination=OneSafe/certificates=yes, rejected: a.cert.gz:17: it is not seen",
+		"not accepted, the first of 2: Q4 of net=dphil_3/examination=OneSafe/certificates=yes, rejected: " +
+			"a.cert.gz:17: it is not seen",
 		"brim-verify: build feed0123",
 	} {
 		if !strings.Contains(notes, text) {

@@ -45,7 +45,8 @@ func atLimit(x *bench.Record) bool {
 // add adds a run with certificates and the one without, nil if there is none.
 func (s *certificateSum) add(x, without *bench.Record) {
 	if s.checked == nil {
-		s.checked, s.none, s.rejectedKinds, s.checkers = map[string]int{}, map[string]int{}, map[string]int{}, map[string]bool{}
+		s.checked, s.none, s.rejectedKinds, s.checkers = map[string]int{}, map[string]int{}, map[string]int{},
+			map[string]bool{}
 	}
 	if build := x.Words["checker"]; build != "" {
 		s.checkers[build] = true
@@ -95,7 +96,8 @@ func (s *certificateSum) answer(x *bench.Record, prefix string, without *bench.R
 		}
 	default:
 		s.rejectedKinds[check+": "+kindOf(proofPlace.ReplaceAllString(why, ""), 1)]++
-		s.rejected = append(s.rejected, fmt.Sprintf("%s of %s, %s: %s", x.Words[prefix+"id"], x.Cell, check, plain(why)))
+		s.rejected = append(s.rejected, fmt.Sprintf("%s of %s, %s: %s", x.Words[prefix+"id"], x.Cell, check,
+			plain(why)))
 	}
 }
 
@@ -130,10 +132,12 @@ func (s *certificateSum) row() []string {
 	}
 	other := s.right - s.checked[bench.Verified] - s.checked["rejected"] - s.checked["none"]
 	return []string{
-		s.name, strconv.Itoa(s.right), verdict(bench.Verified), percent(s.checked[bench.Verified], s.right), verdict("rejected"), verdict("none"), strconv.Itoa(other),
+		s.name, strconv.Itoa(s.right), verdict(bench.Verified), percent(s.checked[bench.Verified], s.right),
+		verdict("rejected"), verdict("none"), strconv.Itoa(other),
 		strconv.Itoa(s.wrong), strconv.Itoa(s.missing), strconv.Itoa(s.new), strconv.Itoa(s.newVerified),
 		entry.Median(s.bytes, 0), largest, entry.Median(s.ratios, 2), strconv.Itoa(s.soon), strconv.Itoa(len(s.ratios)),
-		entry.Decimals(s.brim, 2, true), entry.Decimals(s.with, 2, !s.ended), bench.Shown(with.Ratio(bench.Exactly(s.brim))), entry.Decimals(s.checks, 2, true),
+		entry.Decimals(s.brim, 2, true), entry.Decimals(s.with, 2, !s.ended),
+		bench.Shown(with.Ratio(bench.Exactly(s.brim))), entry.Decimals(s.checks, 2, true),
 	}
 }
 
@@ -148,11 +152,19 @@ func percent(part, of int) string {
 // notes explain the table and name reasons.
 func (s *certificateSum) notes() []string {
 	notes := []string{
-		"An examination of a net is a run of `brim mcc` without certificates and one with `--certificates`, after which `brim-verify` checks each certificate in a process of its own, under the same limit of time. " +
-			"right, wrong: answers that agree or do not agree with the known one; missing: known, and not given; new: given, and not known.",
-		"verified, rejected: right answers by what `brim-verify` says; %: of the right ones; none: without a certificate; other: `brim-verify` finds the certificate malformed, ends at a limit, or fails. The second verified: new answers that it accepts.",
-		"median bytes, largest: of the files that are accepted, compressed. check/brim: median of the seconds of a check over those of the whole run without certificates; within 1 s: checks that take at most a second longer than that run; of: how many are compared.",
-		"brim s, with s: CPU seconds of the runs without and with certificates, where the run without ended by itself before nine tenths of its limit; >: one of the others did not; with/brim: the second over the first. checks s: CPU seconds of all checks.",
+		"An examination of a net is a run of `brim mcc` without certificates and one with `--certificates`, after " +
+			"which `brim-verify` checks each certificate in a process of its own, under the same limit of time. " +
+			"right, wrong: answers that agree or do not agree with the known one; missing: known, and not given; " +
+			"new: given, and not known.",
+		"verified, rejected: right answers by what `brim-verify` says; %: of the right ones; none: without a " +
+			"certificate; other: `brim-verify` finds the certificate malformed, ends at a limit, or fails. The " +
+			"second verified: new answers that it accepts.",
+		"median bytes, largest: of the files that are accepted, compressed. check/brim: median of the seconds of a " +
+			"check over those of the whole run without certificates; within 1 s: checks that take at most a second " +
+			"longer than that run; of: how many are compared.",
+		"brim s, with s: CPU seconds of the runs without and with certificates, where the run without ended by " +
+			"itself before nine tenths of its limit; >: one of the others did not; with/brim: the second over the " +
+			"first. checks s: CPU seconds of all checks.",
 	}
 	add := func(what string, reasons map[string]int) {
 		if list := frequent(reasons); len(list) > 0 {
@@ -163,7 +175,8 @@ func (s *certificateSum) notes() []string {
 	add("not accepted", s.rejectedKinds)
 	if n := len(s.rejected); n > 0 {
 		slices.Sort(s.rejected)
-		notes = append(notes, fmt.Sprintf("not accepted, the first of %d: %s", n, strings.Join(s.rejected[:min(n, 5)], "; ")))
+		notes = append(notes, fmt.Sprintf("not accepted, the first of %d: %s", n,
+			strings.Join(s.rejected[:min(n, 5)], "; ")))
 	}
 	if len(s.checkers) > 0 {
 		notes = append(notes, "brim-verify: build "+strings.Join(slices.Sorted(maps.Keys(s.checkers)), ", "))

@@ -117,7 +117,8 @@ func Contest(quick bool) bench.Suite {
 // hour and four cores, and which tool that was where it is one.
 var bestTool = map[string]string{
 	"StateSpace": "69, tedd", "UpperBounds": "94, ITS-Tools",
-	"ReachabilityDeadlock": globalBest, "QuasiLiveness": globalBest, "StableMarking": globalBest, "Liveness": globalBest,
+	"ReachabilityDeadlock": globalBest, "QuasiLiveness": globalBest, "StableMarking": globalBest,
+	"Liveness":                globalBest,
 	"OneSafe":                 globalBest,
 	"ReachabilityCardinality": "95", "ReachabilityFireability": "95",
 	"CTLCardinality": "75, TAPAAL", "CTLFireability": "75, TAPAAL",

@@ -77,7 +77,8 @@ func TestContestRows(t *testing.T) {
 		{1, "large|UpperBounds|2|1|+0.50|ASLink-PT-08b|0.50|Echo-PT-d02r09|0|0"},
 		{2, "ASLink-PT-08b|UpperBounds|16|5|0.50|–|–|–|–|–|–"},
 	} {
-		if !slices.ContainsFunc(sheets[want.sheet].Rows, func(row []string) bool { return strings.Join(row, "|") == want.row }) {
+		if !slices.ContainsFunc(sheets[want.sheet].Rows,
+			func(row []string) bool { return strings.Join(row, "|") == want.row }) {
 			t.Errorf("%s is not among\n%v", want.row, sheets[want.sheet].Rows)
 		}
 	}

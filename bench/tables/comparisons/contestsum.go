@@ -102,15 +102,21 @@ func (s *contestSums) answers(name string) *bench.Sheet {
 			best = cmp.Or(bestTool[examination], entry.None)
 		}
 		sheet.Rows = append(sheet.Rows, []string{
-			folder, examination, strconv.Itoa(sum.runs), answerCount(known), answerCount(sum.right), percent(int(sum.right), int(known)),
-			answerCount(sum.wrong), answerCount(sum.missing), answerCount(sum.new), best, entry.Decimals(sum.wall, 1, true),
+			folder, examination, strconv.Itoa(sum.runs), answerCount(known), answerCount(sum.right),
+			percent(int(sum.right), int(known)),
+			answerCount(sum.wrong), answerCount(sum.missing), answerCount(sum.new), best,
+			entry.Decimals(sum.wall, 1, true),
 			entry.Decimals(sum.cpu, 1, true), per, strconv.Itoa(sum.atLimit),
 		})
 	})
 	if len(sheet.Rows) > 0 {
 		sheet.Notes = []string{
-			"An examination of a net is a run of `brim mcc` on all cores of the machine. right, wrong: answers that agree or do not agree with the known one; missing: known, and not given; new: given, and not known; at limit: runs that had nine tenths of their time or more.",
-			"best tool: what the best tool of the contest of 2023 decided of the questions about all of its nets, in percent, with an hour and four cores. `large` is a sample of these nets, so both numbers are estimates of the same thing for different limits.",
+			"An examination of a net is a run of `brim mcc` on all cores of the machine. right, wrong: answers that " +
+				"agree or do not agree with the known one; missing: known, and not given; new: given, and not known; " +
+				"at limit: runs that had nine tenths of their time or more.",
+			"best tool: what the best tool of the contest of 2023 decided of the questions about all of its nets, in " +
+				"percent, with an hour and four cores. `large` is a sample of these nets, so both numbers are " +
+				"estimates of the same thing for different limits.",
 			"s, CPU s: of all runs, by the clock and of the processors.",
 		}
 	}
@@ -128,14 +134,18 @@ func (s *contestSums) limits(name string) *bench.Sheet {
 	s.eachLine(func(folder, examination string, sum *contestSum) {
 		sheet.Rows = append(sheet.Rows, []string{
 			folder, examination, strconv.Itoa(sum.runs), strconv.Itoa(sum.atLimit), fmt.Sprintf("%+.2f", sum.late),
-			sum.latest, entry.Decimals(sum.memory, 2, true), cmp.Or(sum.largest, entry.None), strconv.Itoa(sum.ended[0]),
+			sum.latest, entry.Decimals(sum.memory, 2, true), cmp.Or(sum.largest, entry.None),
+			strconv.Itoa(sum.ended[0]),
 			strconv.Itoa(sum.ended[1]),
 		})
 	})
 	if len(sheet.Rows) > 0 {
 		sheet.Notes = []string{
-			"latest s: seconds of the clock between the limit and the end of the process, the most of all runs; negative where all ended before. most memory: the largest resident set over the limit, and the net that had it.",
-			"ended: runs that the harness ended, since they were late by half a second and a tenth of the limit, or had too much memory.",
+			"latest s: seconds of the clock between the limit and the end of the process, the most of all runs; " +
+				"negative where all ended before. most memory: the largest resident set over the limit, and the net " +
+				"that had it.",
+			"ended: runs that the harness ended, since they were late by half a second and a tenth of the limit, or " +
+				"had too much memory.",
 		}
 	}
 	return sheet
@@ -144,7 +154,8 @@ func (s *contestSums) limits(name string) *bench.Sheet {
 // memory has a line for each examination that was run with several limits of memory.
 func (s *contestSums) memory(name string, tasks []contestTask) *bench.Sheet {
 	sheet := &bench.Sheet{
-		Name: name, Title: "Right answers by the limit of memory", Left: 2, Header: []string{"net", "examination", "known"},
+		Name: name, Title: "Right answers by the limit of memory", Left: 2,
+		Header: []string{"net", "examination", "known"},
 	}
 	for _, m := range hungerMemory {
 		sheet.Header = append(sheet.Header, m.name, "of it")

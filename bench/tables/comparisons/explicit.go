@@ -28,8 +28,10 @@ const verifypn = "verifypn"
 // verifypnCell returns the cell of a net, a line of explicitNets, for verifypn.
 func verifypnCell(net []string, limit time.Duration) bench.Cell {
 	c := bench.Cell{
-		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")}, {Key: "engine", Value: verifypn}},
-		Program: verifypn, Command: "states", Model: path.Join("models", net[0]), Folder: entry.Nets, Want: net[1], Time: limit,
+		Labels: []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")},
+			{Key: "engine", Value: verifypn}},
+		Program: verifypn, Command: "states", Model: path.Join("models", net[0]), Folder: entry.Nets, Want: net[1],
+		Time:  limit,
 		Flags: []string{"--engine", "bfs"},
 	}
 	c.Peer = adapter.Bind("verifypn-states", map[string]any{
@@ -57,8 +59,10 @@ func (w *explicitWay) cell(net []string, limit time.Duration) bench.Cell {
 		want = "fails"
 	}
 	return bench.Cell{
-		Labels:  []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")}, {Key: "engine", Value: w.engine}},
-		Command: w.command, Model: path.Join("models", net[0]), Folder: entry.Nets, Property: w.property, Want: want, Time: limit,
+		Labels: []bench.Label{{Key: "net", Value: strings.ReplaceAll(net[0], "-", "_")},
+			{Key: "engine", Value: w.engine}},
+		Command: w.command, Model: path.Join("models", net[0]), Folder: entry.Nets, Property: w.property, Want: want,
+		Time:  limit,
 		Flags: append([]string{"--engine", w.engine}, w.flags...),
 	}
 }
@@ -88,7 +92,8 @@ func (w *explicitWay) row(net []string, x, peer *bench.Record) []string {
 // Explicit is the suite that explores whole state spaces state by state, by two engines of brim and by verifypn. Its
 // report has states a second, bytes a state, and the ratios to verifypn. The short version has one net.
 func Explicit(quick bool) bench.Suite {
-	s := bench.Suite{Name: "explicit", Title: "whole state spaces of nets of the contest, state by state, next to another explicit tool"}
+	s := bench.Suite{Name: "explicit", Title: "whole state spaces of nets of the contest, state by state, next to " +
+		"another explicit tool"}
 	list := entry.Fields(explicitNets)
 	if quick {
 		list = list[len(list)-1:]
@@ -102,12 +107,17 @@ func Explicit(quick bool) bench.Suite {
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Explicit search next to another tool", Left: 1,
-			Header: []string{"net", "states", "engine", "CPU s", "MB", "states / CPU s", "bytes / state", "of the search", "verifypn CPU s", "MB", "CPU verifypn/brim", "MB brim/verifypn"},
+			Header: []string{"net", "states", "engine", "CPU s", "MB", "states / CPU s", "bytes / state",
+				"of the search", "verifypn CPU s", "MB", "CPU verifypn/brim", "MB brim/verifypn"},
 			Notes: []string{
-				"Whole state spaces of contest nets: CPU seconds of the whole process, user and system, and the most memory that was resident, that of the program itself included. bytes / state: this memory over the number of states; of the search: what the states and the search took of it.",
+				"Whole state spaces of contest nets: CPU seconds of the whole process, user and system, and the most " +
+					"memory that was resident, that of the program itself included. bytes / state: this memory over " +
+					"the number of states; of the search: what the states and the search took of it.",
 				"verifypn: TAPAAL's, which keeps compressed sets, without reductions.",
-				"All runs use one core for the search and keep the exact set of states. bfs: `brim states NET --engine bfs`. dfs: `brim check NET 'EF false' --engine dfs --increment 1 --frontier states`, which goes deeper by one step a round and keeps full states in its frontier, " +
-					"so that it expands each state once, as bfs does; with longer rounds it expands many of them several times.",
+				"All runs use one core for the search and keep the exact set of states. bfs: `brim states NET " +
+					"--engine bfs`. dfs: `brim check NET 'EF false' --engine dfs --increment 1 --frontier states`, " +
+					"which goes deeper by one step a round and keeps full states in its frontier, so that it expands " +
+					"each state once, as bfs does; with longer rounds it expands many of them several times.",
 			},
 		}
 		for _, net := range list {

@@ -77,8 +77,9 @@ func ltlQuestions(quick bool) (list []ltlQuestion) {
 	for _, f := range ltlFamilies {
 		for _, size := range []string{f.small, f.large} {
 			list = append(list, ltlQuestion{net: f.family + ":" + size, Cell: bench.Cell{
-				Labels: []bench.Label{{Key: "model", Value: f.family}, {Key: "n", Value: size}, {Key: "question", Value: f.name}},
-				Model:  f.family + ":" + size, Property: f.property, Want: f.right,
+				Labels: []bench.Label{{Key: "model", Value: f.family}, {Key: "n", Value: size},
+					{Key: "question", Value: f.name}},
+				Model: f.family + ":" + size, Property: f.property, Want: f.right,
 			}})
 		}
 	}
@@ -89,8 +90,9 @@ func ltlQuestions(quick bool) (list []ltlQuestion) {
 		net, rest, _ := strings.Cut(strings.TrimSpace(line), " ")
 		w := strings.SplitN(strings.TrimSpace(rest), " ", 3)
 		list = append(list, ltlQuestion{net: net, Cell: bench.Cell{
-			Labels: []bench.Label{{Key: "model", Value: strings.ReplaceAll(net, "-", "_")}, {Key: "question", Value: w[0]}},
-			Model:  path.Join("models", net), Folder: entry.Nets, Property: w[2], Want: w[1],
+			Labels: []bench.Label{{Key: "model", Value: strings.ReplaceAll(net, "-", "_")},
+				{Key: "question", Value: w[0]}},
+			Model: path.Join("models", net), Folder: entry.Nets, Property: w[2], Want: w[1],
 		}})
 	}
 	return list
@@ -121,10 +123,16 @@ func LTL(quick bool) bench.Suite {
 			Name: s.Name, Title: "Questions of LTL", Left: 5,
 			Header: []string{"net", "question", "right", "by", "verdict", "automaton", "s", "MB"},
 			Notes: []string{
-				"right: the verdict that is known, from what the net is, or of formulas of contest nets (C: LTLCardinality, F: LTLFireability) the one that its tools agree on. automaton: states and marks of the Büchi automaton that a run has to " +
-					"satisfy, where one was made. s: CPU time, user and system, of a whole process without a trace. MB: the most memory that it had.",
-				"symbolic: a vector of sets, one for each state of the automaton. explicit: the product, on the fly, by single states. SAT: lassos by satisfiability, and proofs by k-liveness. all: what brim does by itself.",
-				"The group of paper 001 has published saturation-based LTL (Molnár, Vörös, Darvas, Bartha, Majzik: Component-wise incremental LTL model checking, 2016); its figures were not at hand, so none stand here. A verdict that is not the right one is marked WRONG.",
+				"right: the verdict that is known, from what the net is, or of formulas of contest nets (C: " +
+					"LTLCardinality, F: LTLFireability) the one that its tools agree on. automaton: states and marks " +
+					"of the Büchi automaton that a run has to satisfy, where one was made. s: CPU time, user and " +
+					"system, of a whole process without a trace. MB: the most memory that it had.",
+				"symbolic: a vector of sets, one for each state of the automaton. explicit: the product, on the fly, " +
+					"by single states. SAT: lassos by satisfiability, and proofs by k-liveness. all: what brim does " +
+					"by itself.",
+				"The group of paper 001 has published saturation-based LTL (Molnár, Vörös, Darvas, Bartha, Majzik: " +
+					"Component-wise incremental LTL model checking, 2016); its figures were not at hand, so none " +
+					"stand here. A verdict that is not the right one is marked WRONG.",
 			},
 		}
 		for i := range questions {
@@ -135,7 +143,9 @@ func LTL(quick bool) bench.Suite {
 				if x == nil {
 					continue
 				}
-				sheet.Rows = append(sheet.Rows, []string{net, text, right, w.heading, entry.Verdict(x), automatonOf(x), entry.Seconds(x), entry.Memory(x)})
+				sheet.Rows = append(sheet.Rows,
+					[]string{net, text, right, w.heading, entry.Verdict(x), automatonOf(x), entry.Seconds(x),
+						entry.Memory(x)})
 				net, text, right = "", "", ""
 			}
 		}

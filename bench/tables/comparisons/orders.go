@@ -59,7 +59,8 @@ func (n contestNet) cell(limit time.Duration) bench.Cell {
 
 // Orders compares the choice of the order with all orders that it knows.
 func Orders(quick bool) bench.Suite {
-	return ordersOf("orders", "the order that is chosen next to all others, on nets of the contest", contestNets(quick, 0), entry.Limit(quick, ordersTime))
+	return ordersOf("orders", "the order that is chosen next to all others, on nets of the contest",
+		contestNets(quick, 0), entry.Limit(quick, ordersTime))
 }
 
 // OrdersShuffled is orders with the places of each net in random sequences.
@@ -68,7 +69,8 @@ func OrdersShuffled(quick bool) bench.Suite {
 	if quick {
 		seeds = seeds[:1]
 	}
-	return ordersOf("orders-shuffled", "the same with the places of each file shuffled", contestNets(quick, seeds...), entry.Limit(quick, ordersTime/6))
+	return ordersOf("orders-shuffled", "the same with the places of each file shuffled", contestNets(quick, seeds...),
+		entry.Limit(quick, ordersTime/6))
 }
 
 // ordersOf returns the suite that runs brim orders on each net, which explores it under every order that brim knows
@@ -82,11 +84,17 @@ func ordersOf(name, title string, nets []contestNet, limit time.Duration) bench.
 	s.Report = func(r bench.Results) []*bench.Sheet {
 		sheet := &bench.Sheet{
 			Name: name, Title: "The order that is chosen next to all others", Left: 2,
-			Header: []string{"net", "seed", "orders", "done", "best", "work", "s", "chosen", "work", "of best", "with the choice", "of best"},
+			Header: []string{"net", "seed", "orders", "done", "best", "work", "s", "chosen", "work", "of best",
+				"with the choice", "of best"},
 			Notes: []string{
-				"A net of the contest in each line, measured by `brim orders`. seed: of the sequence of its places; 0: that of its file. orders: those that the choice knows; done: how many of them explore the net before they are given up, at 20 times the work of " +
-					"the best one or at the end of their part of the limit. best: the one with the least work, in units of `dd.Stats.Work`, and its seconds. chosen: the order that brim ends with, the work of the exploration under it, and that with the choice; each over the work of the best. >: it did not end.",
-				"counted: nets whose best order takes 0.1 s or more; the means are geometric, over these. What did not end counts as what it had.",
+				"A net of the contest in each line, measured by `brim orders`. seed: of the sequence of its places; " +
+					"0: that of its file. orders: those that the choice knows; done: how many of them explore the " +
+					"net before they are given up, at 20 times the work of the best one or at the end of their part " +
+					"of the limit. best: the one with the least work, in units of `dd.Stats.Work`, and its seconds. " +
+					"chosen: the order that brim ends with, the work of the exploration under it, and that with the " +
+					"choice; each over the work of the best. >: it did not end.",
+				"counted: nets whose best order takes 0.1 s or more; the means are geometric, over these. What did " +
+					"not end counts as what it had.",
 			},
 		}
 		sums := map[uint64]*ordersSum{}
@@ -208,7 +216,8 @@ func (s *ordersSum) rows(seed uint64) [][]string {
 		return []string{what, fmt.Sprint(seed), strconv.Itoa(count), "", "", "", "", "", "", run, "", choice}
 	}
 	return [][]string{
-		line("geometric mean of those counted", len(s.run), bench.Shown(entry.Mean(s.run)), bench.Shown(entry.Mean(s.choice))),
+		line("geometric mean of those counted", len(s.run), bench.Shown(entry.Mean(s.run)),
+			bench.Shown(entry.Mean(s.choice))),
 		line("the worst of them", len(s.run), bench.Shown(entry.Worst(s.run)), bench.Shown(entry.Worst(s.choice))),
 		line("best below 0.1 s, not counted", s.small, "", ""),
 		line("explored under no order", s.none, "", ""),

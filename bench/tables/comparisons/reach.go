@@ -70,8 +70,10 @@ func reachNets(quick bool) (list []reachNet) {
 // cell returns the cell of a net for a program.
 func (n reachNet) cell(program string, limit time.Duration) bench.Cell {
 	c := bench.Cell{
-		Labels:  []bench.Label{{Key: "model", Value: n.family}, {Key: "n", Value: n.size}, {Key: "program", Value: "brim"}},
-		Program: program, Command: "states", Model: n.spec(), Flags: []string{"--count-only"}, Want: n.states(), Time: limit,
+		Labels: []bench.Label{{Key: "model", Value: n.family}, {Key: "n", Value: n.size},
+			{Key: "program", Value: "brim"}},
+		Program: program, Command: "states", Model: n.spec(), Flags: []string{"--count-only"}, Want: n.states(),
+		Time: limit,
 	}
 	if program != now {
 		c.Labels[2].Value = program
@@ -105,7 +107,8 @@ func (n reachNet) peer(program string) *bench.Tool {
 // Reach measures whole state spaces by brim, by an earlier build of it and by other programs. Its short version has
 // one net.
 func Reach(quick bool) bench.Suite {
-	s := bench.Suite{Name: "reach", Title: "state spaces of families of nets, next to an earlier build (--program before=…) and other programs (meddly, pnmc)"}
+	s := bench.Suite{Name: "reach", Title: "state spaces of families of nets, next to an earlier build (--program " +
+		"before=…) and other programs (meddly, pnmc)"}
 	list := reachNets(quick)
 	for _, n := range list {
 		for _, program := range []string{now, before, meddly, pnmc} {
@@ -157,10 +160,13 @@ func (q *quantity) median(runs []*bench.Record) (x float64, text string) {
 // ratio, and how many nets take more for certain.
 func reachBuilds(list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
-		Name: "reach", Title: "State spaces of families of nets by two builds of brim", Left: 2, Header: []string{"net", "states"},
+		Name: "reach", Title: "State spaces of families of nets by two builds of brim", Left: 2,
+		Header: []string{"net", "states"},
 		Notes: []string{
-			"`brim states NET --count-only`, the whole process: building the net, choosing the order, exploring, counting. Medians with their intervals at 95 %, and how now differs from before with p, by ranks as benchstat has it; ~: not for certain. " +
-				"before/now: how many times as much it was. MB: the most memory resident, and at least what the process had that started it.",
+			"`brim states NET --count-only`, the whole process: building the net, choosing the order, exploring, " +
+				"counting. Medians with their intervals at 95 %, and how now differs from before with p, by ranks as " +
+				"benchstat has it; ~: not for certain. before/now: how many times as much it was. MB: the most " +
+				"memory resident, and at least what the process had that started it.",
 			"counted: sizes that take 0.1 s of the clock or more before; the means are geometric, over these.",
 		},
 	}
@@ -197,10 +203,12 @@ func reachBuilds(list []reachNet, of runsOf) *bench.Sheet {
 		sheet.Rows = append(sheet.Rows, row)
 	}
 	if len(counted[0]) > 0 {
-		mean, least, worse := []string{"geometric mean of those counted", strconv.Itoa(len(counted[0]))}, []string{"the least of them", ""}, []string{"of them more than before, for certain", ""}
+		mean, least, worse := []string{"geometric mean of those counted", strconv.Itoa(len(counted[0]))},
+			[]string{"the least of them", ""}, []string{"of them more than before, for certain", ""}
 		for i, list := range counted {
 			mean = append(mean, "", "", "", bench.Shown(entry.Mean(list)))
-			least = append(least, "", "", "", bench.Shown(slices.MinFunc(list, func(a, b bench.Value) int { return cmp.Compare(a.X, b.X) })))
+			least = append(least, "", "", "",
+				bench.Shown(slices.MinFunc(list, func(a, b bench.Value) int { return cmp.Compare(a.X, b.X) })))
 			worse = append(worse, "", "", strconv.Itoa(more[i]), "")
 		}
 		sheet.Rows = append(sheet.Rows, mean, least, worse)
@@ -227,10 +235,14 @@ func scientific(digits string) string {
 func reachWork(list []reachNet, of runsOf) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: "reach-work", Title: "Where the time goes", Left: 2,
-		Header: []string{"net", "build", "s", "of these choosing", "%", "exploring", "lookups", "ns each", "work", "work of the choice", "tried", "most nodes"},
+		Header: []string{"net", "build", "s", "of these choosing", "%", "exploring", "lookups", "ns each", "work",
+			"work of the choice", "tried", "most nodes"},
 		Notes: []string{
-			"The run in the middle by CPU time. s: of the clock, inside the process, without building the net and counting. choosing: until the last exploration begins, invariants and boundedness included. lookups: questions to the computed table in the last " +
-				"exploration; ns each: its time over these. work: as in `dd.Stats.Work`, of the last exploration and of all before it; in builds before 2026-11-22 05:26 it counts lookups. most nodes: at a time, in the last exploration.",
+			"The run in the middle by CPU time. s: of the clock, inside the process, without building the net and " +
+				"counting. choosing: until the last exploration begins, invariants and boundedness included. " +
+				"lookups: questions to the computed table in the last exploration; ns each: its time over these. " +
+				"work: as in `dd.Stats.Work`, of the last exploration and of all before it; in builds before " +
+				"2026-11-22 05:26 it counts lookups. most nodes: at a time, in the last exploration.",
 		},
 	}
 	for _, n := range list {
@@ -242,11 +254,16 @@ func reachWork(list []reachNet, of runsOf) *bench.Sheet {
 			x := bench.Summary(runs)
 			row := []string{n.spec(), map[string]string{before: "before", now: "now"}[program]}
 			all, choice := x.Counts["seconds"], x.Counts["order_seconds"]
-			if !entry.Counted(x, "seconds", "order_seconds", "lookups", "work", "order_work") || x.Counts["lookups"] == 0 {
+			if !entry.Counted(x, "seconds", "order_seconds", "lookups", "work", "order_work") ||
+				x.Counts["lookups"] == 0 {
 				continue
 			}
-			row = append(row, entry.Decimals(all, 3, true), entry.Decimals(choice, 3, true), entry.Decimals(100*choice/all, 0, true), entry.Decimals(all-choice, 3, true), entry.Decimals(x.Counts["lookups"], 0, true),
-				entry.Decimals(1e9*(all-choice)/x.Counts["lookups"], 1, true), entry.Decimals(x.Counts["work"], 0, true), entry.Decimals(x.Counts["order_work"], 0, true), entry.Decimals(x.Counts["order.tried"], 0, true))
+			row = append(row, entry.Decimals(all, 3, true), entry.Decimals(choice, 3, true),
+				entry.Decimals(100*choice/all, 0, true), entry.Decimals(all-choice, 3, true),
+				entry.Decimals(x.Counts["lookups"], 0, true),
+				entry.Decimals(1e9*(all-choice)/x.Counts["lookups"], 1, true),
+				entry.Decimals(x.Counts["work"], 0, true), entry.Decimals(x.Counts["order_work"], 0, true),
+				entry.Decimals(x.Counts["order.tried"], 0, true))
 			most := entry.None
 			if x.PeakNodes != nil {
 				most = strconv.Itoa(*x.PeakNodes)

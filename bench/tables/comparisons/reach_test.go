@@ -26,8 +26,9 @@ func TestReachPeers(t *testing.T) {
 	add := func(program string, cpu float64, rss int64, outcome bench.Outcome) {
 		c := n.cell(program, reachTime)
 		list = append(list, bench.Record{
-			Suite: s.Name, Cell: c.Name(), Program: program, Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1, Outcome: outcome,
-			CPU: cpu, Wall: cpu, RSS: rss, Answer: bench.Answer{Complete: new(outcome == bench.Done)},
+			Suite: s.Name, Cell: c.Name(), Program: program, Args: c.Args(), Seconds: c.Time.Seconds(), Run: 1,
+			Outcome: outcome,
+			CPU:     cpu, Wall: cpu, RSS: rss, Answer: bench.Answer{Complete: new(outcome == bench.Done)},
 		})
 	}
 	look := func(want ...[]string) {
@@ -52,7 +53,8 @@ func TestReachPeers(t *testing.T) {
 
 func TestScientific(t *testing.T) {
 	for digits, want := range map[string]string{
-		"7": "7", "1234567890": "1234567890", "12345678901": "1.235e10", "99999999999999": "1.000e14", "10000000000": "1.000e10",
+		"7": "7", "1234567890": "1234567890", "12345678901": "1.235e10", "99999999999999": "1.000e14",
+		"10000000000": "1.000e10",
 	} {
 		if got := scientific(digits); got != want {
 			t.Errorf("scientific(%s) = %s, want %s", digits, got, want)
@@ -70,8 +72,9 @@ func TestReachBuilds(t *testing.T) {
 			for _, p := range []string{before, now} {
 				c := n.cell(p, reachTime)
 				x := bench.Record{
-					Suite: s.Name, Cell: c.Name(), Program: p, Args: c.Args(), Seconds: c.Time.Seconds(), Run: run + 1, Outcome: bench.Done,
-					CPU: 1 + 0.01*float64(run), Wall: 0.5, RSS: 1e7, Answer: bench.Answer{Complete: new(true)},
+					Suite: s.Name, Cell: c.Name(), Program: p, Args: c.Args(), Seconds: c.Time.Seconds(), Run: run + 1,
+					Outcome: bench.Done,
+					CPU:     1 + 0.01*float64(run), Wall: 0.5, RSS: 1e7, Answer: bench.Answer{Complete: new(true)},
 				}
 				if p == program {
 					x.CPU = cpu(run)
@@ -82,13 +85,16 @@ func TestReachBuilds(t *testing.T) {
 		return s.Report(bench.NewResults(&s, list))[0]
 	}
 	last := func(x *bench.Sheet) string { return x.Rows[len(x.Rows)-1][8] } // of CPU
-	if x := sheet(now, func(run int) float64 { return 1.005 + 0.01*float64(run) }); last(x) != "0" || x.Rows[0][8][0] != '~' {
+	if x := sheet(now, func(run int) float64 { return 1.005 + 0.01*float64(run) }); last(x) != "0" ||
+		x.Rows[0][8][0] != '~' {
 		t.Errorf("by chance: %q", x.Rows)
 	}
-	if x := sheet(now, func(run int) float64 { return 2 + 0.01*float64(run) }); last(x) != "1" || x.Rows[0][9] != "0.511" {
+	if x := sheet(now, func(run int) float64 { return 2 + 0.01*float64(run) }); last(x) != "1" ||
+		x.Rows[0][9] != "0.511" {
 		t.Errorf("twice as slow: %q", x.Rows)
 	}
-	if x := sheet(before, func(run int) float64 { return 2 + 0.01*float64(run) }); last(x) != "0" || x.Rows[0][9] != "1.96" {
+	if x := sheet(before, func(run int) float64 { return 2 + 0.01*float64(run) }); last(x) != "0" ||
+		x.Rows[0][9] != "1.96" {
 		t.Errorf("twice as fast: %q", x.Rows)
 	}
 }

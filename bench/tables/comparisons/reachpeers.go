@@ -18,9 +18,13 @@ func reachPeers(r bench.Results, list []reachNet) *bench.Sheet {
 		Name: "reach-peers", Title: "State spaces of families of nets, brim next to other programs", Left: 1,
 		Header: []string{"net", "brim CPU s", "brim MB"},
 		Notes: []string{
-			"Whole processes, medians of runs. brim gets no order and no hint. meddly: programs over Meddly, in orders and groups by hand. pnmc: the PNML file of `brim gen`, with the best of its options. pnmc takes about 0.5 s and 860 MB to " +
-				"start, because it allocates its tables first. MB: the most memory resident, and at least what the process had that started it.",
-			"Where a program takes less than 0.01 s its ratios say nothing and are left out. >: it did not end within its limit, and what is computed from that is a bound, too. There is no mean of memory, as it is not known where a net needs little.",
+			"Whole processes, medians of runs. brim gets no order and no hint. meddly: programs over Meddly, in " +
+				"orders and groups by hand. pnmc: the PNML file of `brim gen`, with the best of its options. pnmc " +
+				"takes about 0.5 s and 860 MB to start, because it allocates its tables first. MB: the most memory " +
+				"resident, and at least what the process had that started it.",
+			"Where a program takes less than 0.01 s its ratios say nothing and are left out. >: it did not end " +
+				"within its limit, and what is computed from that is a bound, too. There is no mean of memory, as it " +
+				"is not known where a net needs little.",
 		},
 	}
 	means := []string{"geometric mean", "", ""}

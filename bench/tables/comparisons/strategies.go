@@ -99,12 +99,14 @@ var strategyFamilies = []struct {
 	net                     func(n int) (places, tokens int)
 	safe                    bool
 }{
-	{"DPhil", "dphil", "E(!eating_2 U eating_1)", []int{10, 50, 100}, 3, func(n int) (int, int) { return 6 * n, 2 * n }, true},
+	{"DPhil", "dphil", "E(!eating_2 U eating_1)", []int{10, 50, 100}, 3, func(n int) (int, int) { return 6 * n, 2 * n },
+		true},
 	{
 		"FMS", "fms", "EG(E(M1 > 0 U (P1s = P2s & P2s = P3s & P3s = 3)))", []int{25, 50, 100, 1000, 10000}, 30,
 		func(n int) (int, int) { return 22, 3*n + 6 }, false,
 	},
-	{"Kanban", "kanban", "EF(pout4 = 5)", []int{30, 50, 100, 200}, 35, func(n int) (int, int) { return 16, 4 * n }, false},
+	{"Kanban", "kanban", "EF(pout4 = 5)", []int{30, 50, 100, 200}, 35, func(n int) (int, int) { return 16, 4 * n },
+		false},
 }
 
 // familyQuestions returns the questions about families, the smallest net first.
@@ -117,8 +119,9 @@ func familyQuestions() (list []strategyQuestion) {
 				class: f.class, net: spec, name: "paper", found: true, holds: true, depth: f.depth,
 				places: float64(places), tokens: float64(tokens), safe: f.safe,
 				cell: bench.Cell{
-					Labels: []bench.Label{{Key: "net", Value: f.family + "_" + strconv.Itoa(n)}, {Key: "question", Value: "paper"}},
-					Model:  spec, Property: f.property, Want: "holds", Flags: []string{"--deadlock", "infinite"},
+					Labels: []bench.Label{{Key: "net", Value: f.family + "_" + strconv.Itoa(n)},
+						{Key: "question", Value: "paper"}},
+					Model: spec, Property: f.property, Want: "holds", Flags: []string{"--deadlock", "infinite"},
 				},
 			})
 		}
@@ -146,10 +149,12 @@ func contestQuestions() []strategyQuestion {
 			q.holds = q.found == strings.HasPrefix(text, "E")
 			_, depth, _ := strings.Cut(text, "+")
 			q.depth, _ = strconv.Atoi(depth) // "?" is 0
-			q.class = map[bool]string{true: "found", false: "none"}[q.found] + ", " + map[bool]string{true: "one-safe", false: "other"}[q.safe]
+			q.class = map[bool]string{true: "found", false: "none"}[q.found] + ", " +
+				map[bool]string{true: "one-safe", false: "other"}[q.safe]
 			q.cell = bench.Cell{
-				Labels: []bench.Label{{Key: "net", Value: strings.ReplaceAll(q.net, "-", "_")}, {Key: "question", Value: q.name}},
-				Model:  f[0], Folder: entry.Nets, Property: q.net + "-" + reachability + "-" + q.name[1:],
+				Labels: []bench.Label{{Key: "net", Value: strings.ReplaceAll(q.net, "-", "_")},
+					{Key: "question", Value: q.name}},
+				Model: f[0], Folder: entry.Nets, Property: q.net + "-" + reachability + "-" + q.name[1:],
 				Want:  map[bool]string{true: "holds", false: "fails"}[q.holds],
 				Flags: []string{"--properties", path.Join(f[0], reachability+".xml")},
 			}
@@ -179,7 +184,8 @@ func byDraw(a, b strategyQuestion) int { return cmp.Compare(a.draw, b.draw) }
 func (q *strategyQuestion) run(w *strategyWay, limit time.Duration) (c bench.Cell, ok bool) {
 	c = q.cell
 	c.Time, c.Memory = limit, strategyMemory
-	c.Labels = append(slices.Clone(c.Labels), bench.Label{Key: "strategy", Value: w.strategy}, bench.Label{Key: "cut", Value: "none"})
+	c.Labels = append(slices.Clone(c.Labels), bench.Label{Key: "strategy", Value: w.strategy},
+		bench.Label{Key: "cut", Value: "none"})
 	c.Flags = append(slices.Clone(c.Flags), "--order", strategyOrder, "--strategy", w.strategy)
 	if w.strategy == strategyUnlim {
 		return c, true
@@ -220,7 +226,8 @@ func (q *strategyQuestion) cells(limit time.Duration) (list []bench.Cell) {
 // and all runs. The short version has one question about a family.
 func Strategies(quick bool) bench.Suite {
 	s := bench.Suite{
-		Name: "strategies", Title: "strategies of paper 001 and ways to cut, on its families and bounded nets of the contest",
+		Name: "strategies", Title: "strategies of paper 001 and ways to cut, on its families and bounded nets of the " +
+			"contest",
 	}
 	questions := slices.Concat(familyQuestions(), contestQuestions())
 	if quick {

@@ -60,7 +60,8 @@ func TestStrategyNets(t *testing.T) {
 				t.Fatal(err)
 			}
 			models[q.net] = m
-			if asked[q.net], err = m.Properties(t.Context(), filepath.Join(contestFolder(), q.cell.Flags[1]), check.Maximal, syntax.AsWritten); err != nil {
+			if asked[q.net], err = m.Properties(t.Context(), filepath.Join(contestFolder(), q.cell.Flags[1]),
+				check.Maximal, syntax.AsWritten); err != nil {
 				t.Fatal(err)
 			}
 			tokens := int64(0)
@@ -68,13 +69,15 @@ func TestStrategyNets(t *testing.T) {
 				tokens += n
 			}
 			if len(m.Net.Places) != int(q.places) || tokens != int64(q.tokens) {
-				t.Errorf("%s: %d places, %d tokens; the suite has %v and %v", q.net, len(m.Net.Places), tokens, q.places, q.tokens)
+				t.Errorf("%s: %d places, %d tokens; the suite has %v and %v", q.net, len(m.Net.Places), tokens,
+					q.places, q.tokens)
 			}
 			if one := oracles[q.net]["OneSafe/OneSafe"]; (one == "TRUE") != q.safe {
 				t.Errorf("%s: OneSafe is %s", q.net, one)
 			}
 		}
-		if want := map[bool]string{true: "TRUE", false: "FALSE"}[q.holds]; oracles[q.net][reachability+"/"+q.cell.Property] != want {
+		if want := map[bool]string{true: "TRUE", false: "FALSE"}[q.holds]; oracles[q.net][reachability+"/"+
+			q.cell.Property] != want {
 			t.Errorf("%s: the contest has not %s", q.cell.Property, want)
 		}
 		i := slices.IndexFunc(asked[q.net], func(x *check.Question) bool { return x.ID == q.cell.Property })
@@ -126,7 +129,8 @@ func TestStrategyFamilies(t *testing.T) {
 			tokens += n
 		}
 		if len(m.Net.Places) != int(q.places) || tokens != int64(q.tokens) {
-			t.Errorf("%s: %d places, %d tokens; the suite has %v and %v", q.net, len(m.Net.Places), tokens, q.places, q.tokens)
+			t.Errorf("%s: %d places, %d tokens; the suite has %v and %v", q.net, len(m.Net.Places), tokens, q.places,
+				q.tokens)
 		}
 	}
 }
@@ -158,7 +162,8 @@ func TestStrategyCells(t *testing.T) {
 func strategyRecord(c *bench.Cell, seconds float64) bench.Record {
 	r := bench.Record{
 		Suite: "strategies", Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory, Run: 1,
-		Outcome: bench.Done, CPU: seconds, Answer: bench.Answer{Verdict: new(c.Want), Nodes: new(10), PeakNodes: new(100)},
+		Outcome: bench.Done, CPU: seconds,
+		Answer: bench.Answer{Verdict: new(c.Want), Nodes: new(10), PeakNodes: new(100)},
 	}
 	if seconds == 0 {
 		r.Outcome, r.CPU, r.Answer = bench.Time, r.Seconds, bench.Answer{Verdict: new("unknown")}
@@ -178,7 +183,8 @@ func TestStrategySums(t *testing.T) {
 		unlim := 0.1 * float64(i+1)
 		for _, c := range questions[i].cells(strategyTime) {
 			seconds := map[string]float64{
-				"unlim none": unlim, "unlim again": 1.05 * unlim, "cont budgeted": unlim / 2, "fix exact": unlim / 10, "comp exact": 1.02 * unlim / 2,
+				"unlim none": unlim, "unlim again": 1.05 * unlim, "cont budgeted": unlim / 2, "fix exact": unlim / 10,
+				"comp exact": 1.02 * unlim / 2,
 			}[c.Label("strategy")+" "+c.Label("cut")]
 			records = append(records, strategyRecord(&c, seconds))
 		}
@@ -239,7 +245,8 @@ func TestStrategyWhy(t *testing.T) {
 			t.Errorf("%s: %s", row[0], text)
 		}
 	}
-	if !slices.ContainsFunc(sheet.Notes, func(n string) bool { return strings.Contains(n, "wins of Unlim: places 0.") }) {
+	if !slices.ContainsFunc(sheet.Notes,
+		func(n string) bool { return strings.Contains(n, "wins of Unlim: places 0.") }) {
 		t.Errorf("the notes are %q", sheet.Notes)
 	}
 }

@@ -15,8 +15,9 @@ import (
 // profile returns the performance profile of Unlim and of the strategies by a cut.
 func (s *strategyStudy) profile(name, cut string) *bench.Sheet {
 	c := &bench.Chart{
-		Name: name, Title: "Performance profiles: strategies of Darvas, Vörös and Bartha, distances " + cut, Kind: bench.Quantile,
-		X: "questions", Y: "CPU time, times that of the best way", Log: true, Levels: []bench.Level{{Y: 1}},
+		Name: name, Title: "Performance profiles: strategies of Darvas, Vörös and Bartha, distances " + cut,
+		Kind: bench.Quantile,
+		X:    "questions", Y: "CPU time, times that of the best way", Log: true, Levels: []bench.Level{{Y: 1}},
 	}
 	for i := range strategyWays {
 		w := &strategyWays[i]
@@ -29,7 +30,10 @@ func (s *strategyStudy) profile(name, cut string) *bench.Sheet {
 		}
 	}
 	if len(c.Series) > 0 {
-		c.Notes = []string{fmt.Sprintf("A performance profile [DM02] with its axes changed over: of %d questions, how many a strategy decided within how many times the CPU time of the best way of all, with any cut. A line that ends sooner decides fewer. B-Fix is told the bound, is no best, and so may be below 1; it is not asked where nobody knows the bound.", len(s.answers))}
+		c.Notes = []string{fmt.Sprintf("A performance profile [DM02] with its axes changed over: of %d questions, "+
+			"how many a strategy decided within how many times the CPU time of the best way of all, with any cut. A "+
+			"line that ends sooner decides fewer. B-Fix is told the bound, is no best, and so may be below 1; it is "+
+			"not asked where nobody knows the bound.", len(s.answers))}
 	}
 	return c.Sheet()
 }
@@ -57,8 +61,10 @@ func (s *strategyStudy) all(name string) *bench.Sheet {
 	}
 	if len(sheet.Rows) > 0 {
 		sheet.Notes = []string{
-			"depth: steps of the shortest path to what is asked for. bound: of the rounds that decided, – if no round did or all markings were found. " +
-				"The other columns are CPU seconds; what stands behind > was ended by the limit of time, and a word says how else a run ended without an answer. again: Unlim once more, which shows what chance does. Nodes and memory of each run are in its record.",
+			"depth: steps of the shortest path to what is asked for. bound: of the rounds that decided, – if no " +
+				"round did or all markings were found. The other columns are CPU seconds; what stands behind > was " +
+				"ended by the limit of time, and a word says how else a run ended without an answer. again: Unlim " +
+				"once more, which shows what chance does. Nodes and memory of each run are in its record.",
 		}
 	}
 	return sheet
@@ -69,7 +75,8 @@ func (a *strategyAnswer) boundText() string {
 	var bounds []string
 	for i := range strategyWays {
 		x := a.runs[i]
-		if w := &strategyWays[i]; w.told() || !x.decided || x.record.Bound == nil || x.record.Complete != nil && *x.record.Complete {
+		if w := &strategyWays[i]; w.told() || !x.decided || x.record.Bound == nil || x.record.Complete != nil &&
+			*x.record.Complete {
 			continue
 		}
 		bounds = bench.AddNew(bounds, strconv.Itoa(*x.record.Bound))

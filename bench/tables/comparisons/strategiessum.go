@@ -185,7 +185,8 @@ func (s *strategyStudy) table(name string) *bench.Sheet {
 	sheet := &bench.Sheet{
 		Name: name, Title: "Strategies of Darvas, Vörös and Bartha: what they decide, and how fast", Left: 3,
 		Header: []string{
-			"class", "strategy", "cut", "questions", "decided", "time", "memory", "other", "wins", "alone", "× best", "at 95 %",
+			"class", "strategy", "cut", "questions", "decided", "time", "memory", "other", "wins", "alone", "× best",
+			"at 95 %",
 			"peak nodes", "MB", "bound",
 		},
 	}
@@ -236,14 +237,24 @@ func meanTexts(ratios []float64) (mean, interval string) {
 func (s *strategyStudy) notes() []string {
 	return []string{
 		"Unlim: all markings by saturation. B-I-Rest, B-I-Cont, B-I-Comp: rounds with " +
-			fmt.Sprintf("B = %d and δ = %d. B-Fix: one round, with the steps of the shortest path to what is asked for, which nobody knows before, as its bound; where there is no such path, with %d. So it is told more than the others: it is compared with the best of these, and is no best. ", strategyBound, strategyStep, strategyFar) +
+			fmt.Sprintf("B = %d and δ = %d. B-Fix: one round, with the steps of the shortest path to what is asked "+
+				"for, which nobody knows before, as its bound; where there is no such path, with %d. So it is told "+
+				"more than the others: it is compared with the best of these, and is no best. ", strategyBound,
+				strategyStep, strategyFar) +
 			"Where the shortest path is not known, B-Fix is not asked.",
-		"cut: how a round keeps to its bound, exact and approximate by TruncateExact and TruncateApprox as in the paper, budgeted as brim does by itself. All runs have the order " +
-			fmt.Sprintf("`--order %s`, so that strategies do not differ in it, %v and %d MiB; formulas are decided as brim does by itself.", strategyOrder, strategyTime, strategyMemory>>20),
-		"classes: DPhil, FMS and Kanban with the properties of Table 1; of the contest, questions whose path is found or for which there is none, on nets with at most one token in each place and on others. " +
-			"They are from ReachabilityCardinality, at most two of each kind of a net, drawn by a hash of their names, none decided by the initial marking.",
-		"time, memory, other: ended at a limit, or without an answer for another reason. wins: decided as fast as the best way, but for noise; alone: and no other way did. × best: CPU time over that of the best, the geometric mean over what the way decided, and Student's interval; a mean over fewer questions is one over easier ones. " +
-			"peak nodes, MB: the most at a time, the geometric mean, of what it decided. bound: of the round that decided, where there is a path, the median.",
+		"cut: how a round keeps to its bound, exact and approximate by TruncateExact and TruncateApprox as in the " +
+			"paper, budgeted as brim does by itself. All runs have the order " +
+			fmt.Sprintf("`--order %s`, so that strategies do not differ in it, %v and %d MiB; formulas are decided "+
+				"as brim does by itself.", strategyOrder, strategyTime, strategyMemory>>20),
+		"classes: DPhil, FMS and Kanban with the properties of Table 1; of the contest, questions whose path is " +
+			"found or for which there is none, on nets with at most one token in each place and on others. They are " +
+			"from ReachabilityCardinality, at most two of each kind of a net, drawn by a hash of their names, none " +
+			"decided by the initial marking.",
+		"time, memory, other: ended at a limit, or without an answer for another reason. wins: decided as fast as " +
+			"the best way, but for noise; alone: and no other way did. × best: CPU time over that of the best, the " +
+			"geometric mean over what the way decided, and Student's interval; a mean over fewer questions is one " +
+			"over easier ones. peak nodes, MB: the most at a time, the geometric mean, of what it decided. bound: of " +
+			"the round that decided, where there is a path, the median.",
 		s.noiseNote(),
 	}
 }
@@ -254,7 +265,8 @@ func (s *strategyStudy) noiseNote() string {
 	if s.noise == 1 {
 		text += "too few that Unlim decided twice for an estimate, so only equal times are equal."
 	} else {
-		text += fmt.Sprintf("two runs of Unlim differ by a factor of less than %.2f in 95 %% of those that it decided twice; what differs by less is equal.", s.noise)
+		text += fmt.Sprintf("two runs of Unlim differ by a factor of less than %.2f in 95 %% of those that it "+
+			"decided twice; what differs by less is equal.", s.noise)
 	}
 	if s.others > 0 {
 		text += fmt.Sprintf(" %d questions of the suite have no record by some way and are left out.", s.others)
@@ -266,8 +278,10 @@ func (s *strategyStudy) noiseNote() string {
 func (s *strategyStudy) findings() (list []string) {
 	for _, class := range s.classes() {
 		if n := s.sum(class, 0).questions; n > 0 {
-			list = append(list, fmt.Sprintf("%s, %d questions: most are decided by %s; most wins has %s, alone %s.", cmp.Or(class, "all"), n,
-				s.most(class, func(x strategySum) int { return x.decided }), s.most(class, func(x strategySum) int { return x.wins }),
+			list = append(list, fmt.Sprintf("%s, %d questions: most are decided by %s; most wins has %s, alone %s.",
+				cmp.Or(class, "all"), n,
+				s.most(class, func(x strategySum) int { return x.decided }),
+				s.most(class, func(x strategySum) int { return x.wins }),
 				s.most(class, func(x strategySum) int { return x.alone })))
 		}
 	}

@@ -96,7 +96,8 @@ func (s *strategyStudy) winLine(way int) strategyLine {
 		wins += int(x)
 		l.answers, l.measure = append(l.answers, a), append(l.measure, x)
 	}
-	l.head = []string{"wins of " + strategyWays[way].name(), strconv.Itoa(len(l.answers)), strconv.Itoa(wins), strconv.Itoa(len(l.answers) - wins), entry.None, entry.None, entry.None}
+	l.head = []string{"wins of " + strategyWays[way].name(), strconv.Itoa(len(l.answers)), strconv.Itoa(wins),
+		strconv.Itoa(len(l.answers) - wins), entry.None, entry.None, entry.None}
 	return l
 }
 
@@ -130,7 +131,8 @@ func (s *strategyStudy) pairLine(p strategyPair) strategyLine {
 	}
 	mean, interval := meanTexts(ratios)
 	l.head = []string{
-		strategyWays[p.a].name() + " / " + strategyWays[p.b].name(), strconv.Itoa(len(l.answers)), strconv.Itoa(onlyA), strconv.Itoa(onlyB), mean, interval, "",
+		strategyWays[p.a].name() + " / " + strategyWays[p.b].name(), strconv.Itoa(len(l.answers)), strconv.Itoa(onlyA),
+		strconv.Itoa(onlyB), mean, interval, "",
 	}
 	return l
 }
@@ -232,11 +234,18 @@ func (c *strategyCorrelation) text() string {
 // whyNotes explain the table.
 func whyNotes() []string {
 	return []string{
-		"wins of a way: 1 where it decided as fast as the best, but for noise, else 0; its questions are those that some way decided; first: those that it wins, second: the others. " +
-			"A / B: the CPU time of A over that of B where one of them decided; first: questions that only A decided, which have the least ratio of all, second: those that only B decided, which have the largest.",
-		"time ratio: the geometric mean where both decided, with Student's interval. p: of Wilcoxon's signed-rank test that the times do not differ, both sides, adjusted by Holm for the number of pairs.",
-		"The other columns are Spearman's rank correlations of the measure with a feature, with intervals at 95 %: found: there is a path to what is asked for; holds: the verdict; depth: the steps of the shortest path, where it is known; places and tokens (in the initial marking) of the net; one-safe: no place ever has two tokens; " +
-			"nodes: of the diagram of all markings, where Unlim found them. A correlation above 0 with A / B says that B gains as the feature grows. * marks those that are not 0 at 5 %, adjusted by Holm for all of the table.",
+		"wins of a way: 1 where it decided as fast as the best, but for noise, else 0; its questions are those that " +
+			"some way decided; first: those that it wins, second: the others. A / B: the CPU time of A over that of " +
+			"B where one of them decided; first: questions that only A decided, which have the least ratio of all, " +
+			"second: those that only B decided, which have the largest.",
+		"time ratio: the geometric mean where both decided, with Student's interval. p: of Wilcoxon's signed-rank " +
+			"test that the times do not differ, both sides, adjusted by Holm for the number of pairs.",
+		"The other columns are Spearman's rank correlations of the measure with a feature, with intervals at 95 %: " +
+			"found: there is a path to what is asked for; holds: the verdict; depth: the steps of the shortest path, " +
+			"where it is known; places and tokens (in the initial marking) of the net; one-safe: no place ever has " +
+			"two tokens; nodes: of the diagram of all markings, where Unlim found them. A correlation above 0 with A " +
+			"/ B says that B gains as the feature grows. * marks those that are not 0 at 5 %, adjusted by Holm for " +
+			"all of the table.",
 		"Questions about one net are not independent, so intervals are somewhat too narrow.",
 	}
 }

@@ -151,7 +151,8 @@ func (t *techniqueTask) cell(kind, name string) bench.Cell {
 		c.Runs = 1
 		c.Tool.Reading.Outcomes = map[bench.Outcome][]*regexp.Regexp{bench.Unknown: {takesNothing}}
 	}
-	c.Tool.Questions.File, c.Tool.Questions.Group, c.Tool.Questions.Listed = path.Join(dir, "oracle.csv"), t.examination, true
+	c.Tool.Questions.File, c.Tool.Questions.Group, c.Tool.Questions.Listed = path.Join(dir, "oracle.csv"),
+		t.examination, true
 	return c
 }
 
@@ -194,7 +195,8 @@ func ownTask(quick bool) techniqueTask {
 // Its short version has a few runs of the latter.
 func Techniques(quick bool) bench.Suite {
 	s := bench.Suite{
-		Name: "techniques", Title: "each technique left out, and each alone, on a sample of the contest's examinations", Runs: 3,
+		Name: "techniques", Title: "each technique left out, and each alone, on a sample of the contest's examinations",
+		Runs: 3,
 	}
 	tasks := slices.Concat([]techniqueTask{ownTask(quick)}, techniqueTasks())
 	if quick {
@@ -208,7 +210,8 @@ func Techniques(quick bool) bench.Suite {
 			}
 		}
 		if quick {
-			cells = slices.DeleteFunc(cells, func(c bench.Cell) bool { return !slices.Contains(quickRuns, c.Label(leftOut)) })
+			cells = slices.DeleteFunc(cells,
+				func(c bench.Cell) bool { return !slices.Contains(quickRuns, c.Label(leftOut)) })
 		}
 		s.Cells = append(s.Cells, cells...)
 	}

@@ -39,7 +39,8 @@ func TestTechniqueCells(t *testing.T) {
 func techniqueRecord(s *bench.Suite, c *bench.Cell, run int, seconds float64, answers ...string) bench.Record {
 	r := bench.Record{
 		Suite: s.Name, Cell: c.Name(), Args: c.Args(), Seconds: c.Time.Seconds(), Bytes: c.Memory, Run: run,
-		Outcome: bench.Done, CPU: seconds, Answer: bench.Answer{Counts: map[string]float64{}, Words: map[string]string{}},
+		Outcome: bench.Done, CPU: seconds,
+		Answer: bench.Answer{Counts: map[string]float64{}, Words: map[string]string{}},
 	}
 	for i, a := range answers {
 		key, w := fmt.Sprintf("answers.%d.", i), strings.Split(a, ":")
@@ -88,7 +89,8 @@ func TestTechniqueRows(t *testing.T) {
 		{1, "explicit|1|2|1|50.0|0|0|1.00|0.250"},
 		{1, "walk|1|2|2|100.0|1|0|1.00|0.250"},
 	} {
-		if !slices.ContainsFunc(sheets[want.sheet].Rows, func(row []string) bool { return strings.Join(row, "|") == want.row }) {
+		if !slices.ContainsFunc(sheets[want.sheet].Rows,
+			func(row []string) bool { return strings.Join(row, "|") == want.row }) {
 			t.Errorf("%s is not among\n%v", want.row, sheets[want.sheet].Rows)
 		}
 	}
@@ -101,8 +103,10 @@ func TestGave(t *testing.T) {
 		"DECISION_DIAGRAMS": "parts", "TOPOLOGICAL": "invariants", "STATE_EQUATION RANDOM_WALK": "equation",
 		"RANDOM_WALK STRUCTURAL_REDUCTION": "reduced", "STRUCTURAL_REDUCTION": "reduced",
 		"STRUCTURAL_REDUCTION COUNTING": "counting", "STATE_EQUATION LP_APPROX LTL_AS_CTL": "equation ctl", "ELSE": "",
-		"TOPOLOGICAL CONCURRENCY": "concurrency", "TOPOLOGICAL QUERY_REDUCTION": "rewrite", "EXPLICIT PARTIAL": "partial",
-		"TOPOLOGICAL HOME_MARKING LP_APPROX": "home", "RANDOM_WALK SKELETON": "skeleton", "EXPLICIT FRAGMENT": "fragment",
+		"TOPOLOGICAL CONCURRENCY": "concurrency", "TOPOLOGICAL QUERY_REDUCTION": "rewrite",
+		"EXPLICIT PARTIAL":                   "partial",
+		"TOPOLOGICAL HOME_MARKING LP_APPROX": "home", "RANDOM_WALK SKELETON": "skeleton",
+		"EXPLICIT FRAGMENT":           "fragment",
 		"COLLATERAL_PROCESSING LASSO": "lasso", "TOPOLOGICAL SIPHON_TRAP": "siphons",
 	} {
 		var got []string

@@ -39,8 +39,11 @@ func (s *techniqueSums) alone(name string) *bench.Sheet {
 	}
 	if len(sheet.Rows) > 0 {
 		sheet.Notes = []string{
-			fmt.Sprintf("`brim mcc --only` each technique, %v each, on a part of the sample of the other table. known: questions with a known answer; only it: of the right ones, those that no other line has, where parts of a technique (–) are no others. ", aloneTime) +
-				"CPU s: of all runs; a technique that has no answer works until the limit. after s: seconds of the clock until an answer, the median.",
+			fmt.Sprintf("`brim mcc --only` each technique, %v each, on a part of the sample of the other table. "+
+				"known: questions with a known answer; only it: of the right ones, those that no other line has, "+
+				"where parts of a technique (–) are no others. ", aloneTime) +
+				"CPU s: of all runs; a technique that has no answer works until the limit. after s: seconds of the " +
+				"clock until an answer, the median.",
 		}
 	}
 	return sheet
@@ -59,7 +62,8 @@ func (s *techniqueSums) aloneRow(w *techniqueWay, tasks []*techniqueTask, holder
 			for _, a := range answersOf(x, "right") {
 				right++
 				after = append(after, a.after)
-				if h := holders[t.net+"/"+t.examination+"/"+a.id]; len(h) == 1 && (h[0] == w.name || w.part && h[0] == "symbolic") {
+				if h := holders[t.net+"/"+t.examination+"/"+a.id]; len(h) == 1 &&
+					(h[0] == w.name || w.part && h[0] == "symbolic") {
 					unique++
 				}
 			}
@@ -73,7 +77,8 @@ func (s *techniqueSums) aloneRow(w *techniqueWay, tasks []*techniqueTask, holder
 		name = "– " + name
 	}
 	return []string{
-		name, strconv.Itoa(runs), strconv.Itoa(known), strconv.Itoa(right), percent(right, known), strconv.Itoa(unique), strconv.Itoa(wrong),
+		name, strconv.Itoa(runs), strconv.Itoa(known), strconv.Itoa(right), percent(right, known), strconv.Itoa(unique),
+		strconv.Itoa(wrong),
 		entry.Decimals(seconds, 2, true), entry.Median(after, 3),
 	}
 }

@@ -243,10 +243,19 @@ func (s *techniqueSums) notes() []string {
 		return fmt.Sprintf("%s: %d, in %d turns of %v", t.name(), sample[t.name()], t.runs, t.limit)
 	})
 	return []string{
-		"`brim mcc` with all techniques (none), the same once more (again), which shows what chance does, and without each technique. The examinations are a sample by a hash of their names: " + strings.Join(what, "; ") +
-			". A technique that no question of an examination can use is not left out there, so that its line has fewer runs, and is compared with the runs of all techniques on these.",
-		"runs: examinations. CPU s: of whole processes, medians over turns added up. without/all: the sum of all examinations, the geometric mean over turns with its interval at 95 %; each: the geometric mean over examinations with its interval, where each counts as much as any other. Above 1 the technique saves time.",
-		"lost, gained: answers in more than half of the turns that are there with all techniques and not without this one, or the other way round. wrong: of all turns. first: answers that this technique gave first in the first turn with all techniques, of none all answers; after s: seconds of the clock until then, the median.",
-		"– stands before the parts of symbolic. ctl is no technique, but the formula of CTL that is asked beside one of LTL.",
+		"`brim mcc` with all techniques (none), the same once more (again), which shows what chance does, and " +
+			"without each technique. The examinations are a sample by a hash of their names: " +
+			strings.Join(what, "; ") +
+			". A technique that no question of an examination can use is not left out there, so that its line has " +
+			"fewer runs, and is compared with the runs of all techniques on these.",
+		"runs: examinations. CPU s: of whole processes, medians over turns added up. without/all: the sum of all " +
+			"examinations, the geometric mean over turns with its interval at 95 %; each: the geometric mean over " +
+			"examinations with its interval, where each counts as much as any other. Above 1 the technique saves time.",
+		"lost, gained: answers in more than half of the turns that are there with all techniques and not without " +
+			"this one, or the other way round. wrong: of all turns. first: answers that this technique gave first in " +
+			"the first turn with all techniques, of none all answers; after s: seconds of the clock until then, the " +
+			"median.",
+		"– stands before the parts of symbolic. ctl is no technique, but the formula of CTL that is asked beside one " +
+			"of LTL.",
 	}
 }

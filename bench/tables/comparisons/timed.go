@@ -25,10 +25,12 @@ var timedFamilies = []struct {
 	flags    []any
 }{
 	{"fischer", []int{4, 5, 6, 7, 8, 9, 10, 12, 14, 16}, "critical", true, 1, []any{"-m", "0", "-p", "1"}},
-	{"bridge", []int{4, 6, 8, 10, 12, 14, 16, 20, 50, 200, 1_000, 4_000}, "bridge", true, 1, []any{"-m", "1", "-p", "0"}},
+	{"bridge", []int{4, 6, 8, 10, 12, 14, 16, 20, 50, 200, 1_000, 4_000}, "bridge", true, 1,
+		[]any{"-m", "1", "-p", "0"}},
 	{"bus", []int{4, 6, 8, 10, 12, 14, 16, 20, 30}, "sending", true, 3, []any{"-m", "0", "-p", "1"}},
 	{"fischer-fold", []int{10, 20, 30, 40, 45, 50, 60, 80, 100}, "critical", false, 1, []any{"-m", "0", "-p", "1"}},
-	{"bridge-fold", []int{100, 1_000, 10_000, 40_000, 80_000, 100_000}, "bridge", false, 1, []any{"-m", "1", "-p", "0"}},
+	{"bridge-fold", []int{100, 1_000, 10_000, 40_000, 80_000, 100_000}, "bridge", false, 1,
+		[]any{"-m", "1", "-p", "0"}},
 }
 
 // verifydtapn is the program of the comparison, as bench.Cell names it.
@@ -57,7 +59,8 @@ func timedCell(family, n, way int, limit time.Duration) bench.Cell {
 	}
 	c := bench.Cell{
 		Labels: []bench.Label{
-			{Key: "model", Value: strings.ReplaceAll(f.name, "-", "_")}, {Key: "n", Value: size}, {Key: "by", Value: w.name},
+			{Key: "model", Value: strings.ReplaceAll(f.name, "-", "_")}, {Key: "n", Value: size},
+			{Key: "by", Value: w.name},
 		},
 		Model: f.name + ":" + size, Property: "AG " + strings.Join(places, " + ") + " <= 1", Want: "holds", Time: limit,
 	}
@@ -94,8 +97,8 @@ func Timed(quick bool) bench.Suite {
 		sheet := &bench.Sheet{
 			Name: s.Name, Title: "Nets with time", Left: 1, Header: []string{"net"},
 			Notes: []string{
-				"The question is whether processes, trains or nodes exclude each other, which holds for each size. CPU " +
-					"seconds of whole processes. ×: the growth for each process more, since the line before.",
+				"The question is whether processes, trains or nodes exclude each other, which holds for each size. " +
+					"CPU seconds of whole processes. ×: the growth for each process more, since the line before.",
 				"brim: all techniques. symbolic: sets of states by saturation. explicit: single states. verifydtapn: " +
 					"TAPAAL's engine for integer time, with the options that took the least time on the family.",
 				"-fold: the same nets without numbers of processes, as TAPAAL's examples are drawn.",
@@ -147,7 +150,8 @@ func timedLargest(r bench.Results, family int) []string {
 	var largest []string
 	for w, way := range timedWays {
 		for _, n := range slices.Backward(f.sizes) {
-			if x := entry.Record(r, timedCell(family, n, w, 0)); x != nil && (bench.Entry{Ours: x}).Seconds().Relation == '=' {
+			if x := entry.Record(r, timedCell(family, n, w, 0)); x != nil &&
+				(bench.Entry{Ours: x}).Seconds().Relation == '=' {
 				largest = append(largest, way.heading+" "+strconv.Itoa(n))
 				break
 			}

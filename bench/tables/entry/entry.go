@@ -39,14 +39,16 @@ func AnsweredBy(r bench.Results) []string {
 	}
 	techniques := slices.Sorted(maps.Keys(runs))
 	list := bench.Map(techniques, func(by string) string { return by + " " + strconv.Itoa(runs[by]) })
-	return []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: " + strings.Join(list, ", ") + "."}
+	return []string{"auto: runs by the technique that answered, in the words of `brim help check engines`: " +
+		strings.Join(list, ", ") + "."}
 }
 
 // FloorNotes says what < means of memory, where runs have it.
 func FloorNotes(r bench.Results) []string {
 	for _, x := range r.Records() {
 		if x.Resident().Relation == '<' {
-			return []string{"MB with <: what measured the run had as much itself, and below that nothing is known of the run."}
+			return []string{"MB with <: what measured the run had as much itself, and below that nothing is known of " +
+				"the run."}
 		}
 	}
 	return nil

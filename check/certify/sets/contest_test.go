@@ -72,7 +72,8 @@ func TestContest(t *testing.T) {
 			err = e.Count(limited())
 			report("STATES", "STATES", fmt.Sprint(e.Markings), e, start, err)
 			for _, name := range []string{"CTLCardinality", "CTLFireability"} {
-				list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(dir, name+".xml"), names(net), syntax.AsWritten)
+				list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(dir, name+".xml"), names(net),
+					syntax.AsWritten)
 				if err != nil {
 					t.Log(err)
 				}

@@ -123,7 +123,8 @@ func (c *certificate) node(w []string) {
 		if costs {
 			a.cost = int64(number(cost))
 		}
-		if below, ok := known[a.child]; a.value <= last || a.child != 1 && (!ok || below.level >= n.level) || a.cost < 0 {
+		if below, ok := known[a.child]; a.value <= last || a.child != 1 && (!ok || below.level >= n.level) ||
+			a.cost < 0 {
 			panic("arc " + x)
 		}
 		last = a.value

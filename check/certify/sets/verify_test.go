@@ -30,7 +30,8 @@ func build(t *testing.T) string {
 		t.Skip("builds a program")
 	}
 	file := filepath.Join(t.TempDir(), "brim-verify")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", file, "brim/cmd/brim-verify").CombinedOutput(); err != nil {
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", file,
+		"brim/cmd/brim-verify").CombinedOutput(); err != nil {
 		t.Fatalf("brim-verify cannot be compiled: %v\n%s", err, out)
 	}
 	return file
@@ -99,7 +100,8 @@ func TestVerified(t *testing.T) {
 					continue // a sum passes 64 bits
 				}
 			}
-			if out := verify(t, checker, file, question, answer, paths, e); !strings.HasPrefix(out, "verified: "+answer) {
+			if out := verify(t, checker, file, question, answer, paths, e); !strings.HasPrefix(out,
+				"verified: "+answer) {
 				t.Errorf("seed %d: %s: %s", seed, question, out)
 			}
 		}

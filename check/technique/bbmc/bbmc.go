@@ -41,7 +41,8 @@ func (Technique) Takes(_ *model.Model, q *model.Question) error { return part.Ta
 // Run explores random parts for one question after the other, and gives an answer if a part shows the formula, or if a
 // part is the whole state space.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
-	return part.Each(ctx, t, func(ctx context.Context, q *model.Question, s kripke.Structure, x part.Existential) (a model.Answer, err error) {
+	return part.Each(ctx, t, func(ctx context.Context, q *model.Question, s kripke.Structure,
+		x part.Existential) (a model.Answer, err error) {
 		o := e.Options
 		o.Limits = single.SearchLimits(t)
 		runs := bbmc.Runs{Count: e.Runs, Seed: e.Seed, Witness: q.Trace}
@@ -63,9 +64,11 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		if a.Result == model.Unknown {
 			a.Verdict.Stopped = r.Stopped
 			if r.Stopped == nil {
-				a.Reason = fmt.Sprintf("none of %s found a witness, and none saw all states", quantity.Count(len(r.Runs), "run"))
+				a.Reason = fmt.Sprintf("none of %s found a witness, and none saw all states",
+					quantity.Count(len(r.Runs), "run"))
 				if e.Chance > 0 {
-					a.Reason += fmt.Sprintf("; where a run finds one with a probability of %g or more, that has one of %.2g at most", e.Chance, 1-confidence)
+					a.Reason += fmt.Sprintf("; where a run finds one with a probability of %g or more, that has one "+
+						"of %.2g at most", e.Chance, 1-confidence)
 				}
 			}
 		}
@@ -103,7 +106,8 @@ type Statistics struct {
 // newStatistics returns the statistics of the runs: counts, averages over all runs, and the confidence interval for the
 // probability of a witness.
 func newStatistics(e *Technique, r *bbmc.Result) *Statistics {
-	s := &Statistics{Breadth: e.Breadth, Degrade: e.Degrade, Highway: e.Highway, Lanes: e.Lanes, Seed: e.Seed, Chance: e.Chance, Runs: len(r.Runs), Found: r.Found()}
+	s := &Statistics{Breadth: e.Breadth, Degrade: e.Degrade, Highway: e.Highway, Lanes: e.Lanes, Seed: e.Seed,
+		Chance: e.Chance, Runs: len(r.Runs), Found: r.Found()}
 	s.Low, s.High = bbmc.Interval(s.Found, s.Runs, confidence)
 	if s.Runs == 0 {
 		return s

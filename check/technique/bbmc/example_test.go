@@ -21,7 +21,8 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	a, err := check.Decide(ctx, m, q, check.Options{Techniques: []check.Technique{bbmc.Technique{Options: engine.Options{Breadth: 2}, Runs: 100}}})
+	a, err := check.Decide(ctx, m, q,
+		check.Options{Techniques: []check.Technique{bbmc.Technique{Options: engine.Options{Breadth: 2}, Runs: 100}}})
 	if err != nil {
 		log.Fatal(err)
 	}

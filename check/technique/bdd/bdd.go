@@ -40,7 +40,8 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		t.Rest(ctx, setsAfter)
 		most = cmp.Or(most, mostBeside)
 	}
-	return single.EachGoal(ctx, t, func(ctx context.Context, _ *model.Question, goal engine.Goal) (a model.Answer, err error) {
+	return single.EachGoal(ctx, t, func(ctx context.Context, _ *model.Question, goal engine.Goal) (a model.Answer,
+		err error) {
 		x, g, err := bits.Of(t.Model(), e.Tokens, goal.State())
 		if err != nil {
 			return a, err
@@ -62,7 +63,8 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 			a.Reason = "places can hold more tokens than is promised, and what follows was left out"
 		}
 		// If bounds are only declared, markings may have been left out. The last layer may not have been examined.
-		if net := t.Net(); a.Bound != model.Complete && e.Tokens == 0 && (net == nil || net.Units == nil || !net.Units.Safe) {
+		if net := t.Net(); a.Bound != model.Complete && e.Tokens == 0 &&
+			(net == nil || net.Units == nil || !net.Units.Safe) {
 			a.Bound = max(r.Steps-1, 0)
 		}
 		if r.States != nil {

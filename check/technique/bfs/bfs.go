@@ -23,7 +23,8 @@ func (Technique) Takes(_ *model.Model, q *model.Question) error {
 
 // Run decides one question after the other by a breadth-first search for a state that satisfies the goal.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
-	return single.EachGoal(ctx, t, func(ctx context.Context, _ *model.Question, goal engine.Goal) (a model.Answer, err error) {
+	return single.EachGoal(ctx, t, func(ctx context.Context, _ *model.Question, goal engine.Goal) (a model.Answer,
+		err error) {
 		s, err := t.Model().States()
 		if err != nil {
 			return a, err

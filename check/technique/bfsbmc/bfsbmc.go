@@ -22,7 +22,8 @@ func (Technique) Takes(_ *model.Model, q *model.Question) error { return part.Ta
 
 // Run looks for a witness for one question after the other.
 func (Technique) Run(ctx context.Context, t *board.Turn) error {
-	return part.Each(ctx, t, func(ctx context.Context, q *model.Question, s kripke.Structure, x part.Existential) (a model.Answer, err error) {
+	return part.Each(ctx, t, func(ctx context.Context, q *model.Question, s kripke.Structure,
+		x part.Existential) (a model.Answer, err error) {
 		p, err := bbmc.FindPrefix(ctx, s, x.Formula, single.SearchLimits(t))
 		if err != nil {
 			return a, err

@@ -119,7 +119,8 @@ type Statistics struct {
 
 // newStatistics returns the numbers of bounded model checking.
 func newStatistics(k engine.Kind, o *bmc.Options, r *bmc.Result) *Statistics {
-	u := &Statistics{Proof: o.Algorithm.String(), Together: o.Together, Length: r.Length, Questions: r.Questions, Apart: r.Apart, Last: r.Last}
+	u := &Statistics{Proof: o.Algorithm.String(), Together: o.Together, Length: r.Length, Questions: r.Questions,
+		Apart: r.Apart, Last: r.Last}
 	if k == engine.Stay || k == engine.Other {
 		u.Proof = "lasso"
 	}

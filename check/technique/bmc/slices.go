@@ -94,7 +94,8 @@ func (u *task) algorithms(d time.Duration) []bmc.Options {
 		return []bmc.Options{{Algorithm: bmc.Induction, Together: true}}
 	}
 	return []bmc.Options{
-		{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart}, {Algorithm: bmc.Induction},
+		{Algorithm: bmc.Induction, Together: true}, {Algorithm: bmc.Refined, Start: refinedStart},
+		{Algorithm: bmc.Induction},
 	}
 }
 

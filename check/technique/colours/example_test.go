@@ -30,7 +30,9 @@ func Example() {
 		log.Fatal(err)
 	}
 	q.Trace = false
-	technique := colours.Technique{Techniques: func(*check.Model) []check.Technique { return []check.Technique{check.Explicit{}} }}
+	technique := colours.Technique{Techniques: func(*check.Model) []check.Technique {
+		return []check.Technique{check.Explicit{}}
+	}}
 	a, err := check.Decide(context.Background(), m, q, check.Options{Techniques: []check.Technique{technique}})
 	if err != nil {
 		log.Fatal(err)

@@ -72,7 +72,8 @@ func TestAgrees(t *testing.T) {
 		for kind := check.QuasiLiveness; kind <= check.OneSafe; kind++ {
 			questions = append(questions, &check.Question{Kind: kind})
 		}
-		r, err := check.DecideAll(t.Context(), m, questions, check.Options{Techniques: []check.Technique{concurrency.Technique{}, x}})
+		r, err := check.DecideAll(t.Context(), m, questions,
+			check.Options{Techniques: []check.Technique{concurrency.Technique{}, x}})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -106,12 +107,14 @@ func question(t *testing.T, rng *rand.Rand, m *check.Model, i int) *check.Questi
 	case 0, 1:
 		f = randformula.Generate(rng, m.Net, 3, pool)
 	case 2:
-		f = pool.Make([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)], randformula.Path(rng, m.Net, rng.IntN(4), true, pool))
+		f = pool.Make([]syntax.Op{syntax.A, syntax.E}[rng.IntN(2)],
+			randformula.Path(rng, m.Net, rng.IntN(4), true, pool))
 	default:
 		sum := syntax.Sum{Const: rng.Int64N(3)}
 		for range 1 + rng.IntN(4) {
 			p := rng.IntN(len(m.Net.Places))
-			sum.Terms = append(sum.Terms, syntax.Term{Place: syntax.Ref{Index: p, Name: m.Net.Places[p].Name}, Weight: rng.Int64N(4) - 1})
+			sum.Terms = append(sum.Terms,
+				syntax.Term{Place: syntax.Ref{Index: p, Name: m.Net.Places[p].Name}, Weight: rng.Int64N(4) - 1})
 		}
 		return &check.Question{Kind: check.Bound, Sum: &sum}
 	}

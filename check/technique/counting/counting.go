@@ -58,7 +58,8 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	case len(x.net.Places) == 0:
 		return x.ended(x.answer(explore.EmptyResidue{}))
 	default:
-		x.smaller = 20*len(x.net.Places) <= 19*len(before.Places) || 4*len(x.net.Transitions) <= 3*len(before.Transitions)
+		x.smaller = 20*len(x.net.Places) <= 19*len(before.Places) ||
+			4*len(x.net.Transitions) <= 3*len(before.Transitions)
 	}
 	return x.ended(drive.InSteps(ctx, t, countAfter, countSlice, x.work))
 }
@@ -132,7 +133,8 @@ func (x *run) answer(l explore.Residue) error {
 		case err != nil:
 			return err
 		default:
-			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Number: n, Took: time.Since(x.start)})
+			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Number: n,
+				Took: time.Since(x.start)})
 		}
 	}
 	return nil
@@ -163,7 +165,8 @@ func (x *run) solve(ctx context.Context) error {
 		}
 		n, err := number(own)
 		if err == nil {
-			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Number: n, Took: time.Since(x.start)})
+			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Number: n,
+				Took: time.Since(x.start)})
 		}
 		if err := fault(err); err != nil {
 			return err
@@ -175,7 +178,8 @@ func (x *run) solve(ctx context.Context) error {
 // fault returns an error, but nil for the reasons for which integer points are not counted.
 func fault(err error) error {
 	for _, reason := range []error{
-		solutions.ErrNone, polytope.ErrUnbounded, polytope.ErrRange, polytope.ErrLimit, context.DeadlineExceeded, context.Canceled,
+		solutions.ErrNone, polytope.ErrUnbounded, polytope.ErrRange, polytope.ErrLimit, context.DeadlineExceeded,
+		context.Canceled,
 	} {
 		if errors.Is(err, reason) {
 			return nil

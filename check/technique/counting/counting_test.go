@@ -23,7 +23,8 @@ func numbers() (list []*check.Question) {
 	return list
 }
 
-var onlyCounting = check.Options{Without: check.AllBut([]string{"counting"}), Limits: check.Limits{Time: 10 * time.Second}}
+var onlyCounting = check.Options{Without: check.AllBut([]string{"counting"}),
+	Limits: check.Limits{Time: 10 * time.Second}}
 
 // Of a Kanban net nothing is left, however many cards there are; the number of markings has a closed form.
 func TestCountingOfKanban(t *testing.T) {
@@ -75,7 +76,8 @@ func TestCountingOfRandomNets(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v\n%s", seed, err, randnet.Text(net))
 		}
-		for i, want := range []int64{int64(len(space.States)), int64(space.Firings), space.MaxInPlace, space.MaxInMarking} {
+		for i, want := range []int64{int64(len(space.States)), int64(space.Firings), space.MaxInPlace,
+			space.MaxInMarking} {
 			a := r.Answers[i]
 			if a.Result == check.Unknown {
 				continue // hardly anything went
@@ -92,7 +94,8 @@ func TestCountingOfRandomNets(t *testing.T) {
 
 // The most tokens are known of nets with far more markings than can be counted.
 func TestMostTokensAlone(t *testing.T) {
-	o := check.Options{Without: check.AllBut([]string{"counting", "invariants", "walk"}), Limits: check.Limits{Time: 5 * time.Second}}
+	o := check.Options{Without: check.AllBut([]string{"counting", "invariants", "walk"}),
+		Limits: check.Limits{Time: 5 * time.Second}}
 	questions := numbers()[2:]
 	r, err := check.DecideAll(t.Context(), checktest.Load(t, "fms:1000000000"), questions, o)
 	if err != nil {
@@ -107,7 +110,8 @@ func TestMostTokensAlone(t *testing.T) {
 
 // What invariants, walks and the state equation say of the most tokens is what the oracle finds.
 func TestMostTokensOfRandomNets(t *testing.T) {
-	o := check.Options{Without: check.AllBut([]string{"counting", "invariants", "walk", "equation"}), Limits: check.Limits{Time: time.Second}}
+	o := check.Options{Without: check.AllBut([]string{"counting", "invariants", "walk", "equation"}),
+		Limits: check.Limits{Time: time.Second}}
 	answered := map[string]int{}
 	for seed := range uint64(24) {
 		rng := rand.New(rand.NewPCG(seed, 15))
@@ -126,7 +130,8 @@ func TestMostTokensOfRandomNets(t *testing.T) {
 				continue
 			}
 			if answered[a.By]++; a.Infinite || a.Number.Int64() != want {
-				t.Fatalf("seed %d, question %d: %v by %s, want %d\n%s", seed, i, a.Number, a.By, want, randnet.Text(net))
+				t.Fatalf("seed %d, question %d: %v by %s, want %d\n%s", seed, i, a.Number, a.By, want,
+					randnet.Text(net))
 			}
 		}
 	}

@@ -12,7 +12,8 @@ import (
 
 // A mistake of package polytope ends the run; what it cannot count does not.
 func TestFault(t *testing.T) {
-	for _, err := range []error{&polytope.Fault{Known: big.NewInt(2), Bound: big.NewInt(1)}, errors.New("anything else")} {
+	for _, err := range []error{&polytope.Fault{Known: big.NewInt(2), Bound: big.NewInt(1)},
+		errors.New("anything else")} {
 		if fault(err) == nil {
 			t.Errorf("%v is no fault", err)
 		}

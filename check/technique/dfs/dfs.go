@@ -24,7 +24,8 @@ func (Technique) Takes(_ *model.Model, q *model.Question) error {
 
 // Run decides one question after the other.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
-	return single.EachGoal(ctx, t, func(ctx context.Context, q *model.Question, goal engine.Goal) (a model.Answer, err error) {
+	return single.EachGoal(ctx, t, func(ctx context.Context, q *model.Question, goal engine.Goal) (a model.Answer,
+		err error) {
 		s, err := t.Model().States()
 		if err != nil {
 			return a, err
@@ -71,9 +72,12 @@ type Statistics struct {
 
 func newStatistics(o *dfs.Options, r *dfs.Result) *Statistics {
 	return &Statistics{
-		Algorithm: o.Algorithm.String(), Frontier: o.Frontier.String(), Visited: o.Visited.String(), Increment: o.Increment, Workers: o.Workers,
-		States: r.States, Expansions: r.Expansions, Revisits: r.Revisits, Replayed: r.Replayed, Unwound: r.Unwound, Restoring: r.Restoring.Seconds(),
-		Rounds: r.Rounds, Waiting: r.Waiting, Bytes: r.Bytes, FrontierBytes: r.FrontierBytes, Payload: o.Payload, Work: o.Work,
+		Algorithm: o.Algorithm.String(), Frontier: o.Frontier.String(), Visited: o.Visited.String(),
+		Increment: o.Increment, Workers: o.Workers,
+		States: r.States, Expansions: r.Expansions, Revisits: r.Revisits, Replayed: r.Replayed, Unwound: r.Unwound,
+		Restoring: r.Restoring.Seconds(),
+		Rounds:    r.Rounds, Waiting: r.Waiting, Bytes: r.Bytes, FrontierBytes: r.FrontierBytes, Payload: o.Payload,
+		Work:  o.Work,
 		Lossy: o.Visited.Lossy(), Unsound: o.Algorithm == dfs.Unsound,
 	}
 }

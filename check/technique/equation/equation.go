@@ -54,7 +54,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	case q.LTL != nil:
 		return nil
 	case q.Kind == model.Truth && (q.Formula == nil || !q.Formula.Temporal()):
-		return errors.New("the state equation decides formulas of CTL with path operators, bounds and global properties")
+		return errors.New("the state equation decides formulas of CTL with path operators, bounds and global " +
+			"properties")
 	case q.Kind >= model.States && q.Kind != model.MostInMarking:
 		return fmt.Errorf("the state equation does not count %v", q.Kind)
 	}
@@ -140,7 +141,8 @@ func (r *run) begin() {
 				shows: true,
 				goal:  func() *certificate.Goal { return model.Condition(r.Net(), r.Pool().Deadlock()) },
 				refuted: func() {
-					r.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete}, Took: time.Since(a.start)})
+					r.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete},
+						Took: time.Since(a.start)})
 				},
 			}}
 		case model.QuasiLiveness, model.Liveness:

@@ -30,7 +30,8 @@ func (r *run) fold(a *task) {
 	}
 	a.formula = f
 	if !f.Temporal() {
-		answer := model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete}, Untraced: true, Took: time.Since(a.start)}
+		answer := model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete}, Untraced: true,
+			Took: time.Since(a.start)}
 		if engine.Eval(r.Net(), f, r.Net().Initial()) {
 			answer.Result = model.Holds
 		}

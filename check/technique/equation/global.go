@@ -30,7 +30,8 @@ func (r *run) each(p model.Property, holds bool, goal func(item int) *certificat
 
 // dead conjectures for each transition that it never fires.
 func (r *run) dead() []*conjecture {
-	return r.each(model.Fireable, false, func(t int) *certificate.Goal { return model.EnabledCondition(&r.Net().Transitions[t]) })
+	return r.each(model.Fireable, false,
+		func(t int) *certificate.Goal { return model.EnabledCondition(&r.Net().Transitions[t]) })
 }
 
 // stable conjectures for each place that it never changes.

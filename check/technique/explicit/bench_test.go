@@ -36,18 +36,21 @@ func BenchmarkCTL(b *testing.B) {
 				}
 				var questions []*check.Question
 				if c.file != "" {
-					questions, err = m.Properties(b.Context(), filepath.Join(name, c.file), syntax.Maximal, syntax.AsWritten)
+					questions, err = m.Properties(b.Context(), filepath.Join(name, c.file), syntax.Maximal,
+						syntax.AsWritten)
 				} else {
 					rng, pool := rand.New(rand.NewPCG(1, 2)), syntax.NewPool()
 					for range 16 {
-						questions = append(questions, &check.Question{Formula: randformula.Generate(rng, m.Net, 4, pool)})
+						questions = append(questions,
+							&check.Question{Formula: randformula.Generate(rng, m.Net, 4, pool)})
 					}
 				}
 				if err != nil {
 					b.Fatal(err)
 				}
 				without := slices.DeleteFunc(check.TechniqueNames(), func(s string) bool {
-					return s == technique || technique == "symbolic" && slices.Contains([]string{"all", "rounds", "parts", "cover"}, s)
+					return s == technique || technique == "symbolic" &&
+						slices.Contains([]string{"all", "rounds", "parts", "cover"}, s)
 				})
 				o := check.Options{Without: without, Limits: check.Limits{Time: time.Minute, Memory: 8 << 30}}
 				open := 0

@@ -170,7 +170,8 @@ func (x *run) decide(ctx context.Context) error {
 		return err
 	}
 	room := max(cmp.Or(x.Options().Part(memoryParts), single.MostBytes), single.SmallBytes)
-	checkers := [...]*explicit.Checker{explicit.NewChecker(x.graph, model.Maximal, room/2), explicit.NewChecker(x.graph, model.Infinite, room/2)}
+	checkers := [...]*explicit.Checker{explicit.NewChecker(x.graph, model.Maximal, room/2),
+		explicit.NewChecker(x.graph, model.Infinite, room/2)}
 	size := map[*model.Question]int{}
 	for _, q := range open {
 		if q.Kind == model.Truth {
@@ -197,7 +198,8 @@ func (x *run) decide(ctx context.Context) error {
 		case err != nil:
 			return err
 		default:
-			a := model.Answer{Verdict: model.Verdict{Result: engine.Decided(holds), Bound: model.Complete}, Took: time.Since(start), Untraced: true}
+			a := model.Answer{Verdict: model.Verdict{Result: engine.Decided(holds), Bound: model.Complete},
+				Took: time.Since(start), Untraced: true}
 			if q.Trace && model.WantsTrace(q.Formula, a.Result) {
 				a.Reason = "the verdict follows from fixed points on all markings, one by one"
 				x.trace(x.Context(q), q, checkers[q.Paths], &a)

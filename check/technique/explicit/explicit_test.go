@@ -76,12 +76,16 @@ func TestSingleMarkingsAgree(t *testing.T) {
 		}
 		stable := false
 		for p := range net.Places {
-			stable = stable || !slices.ContainsFunc(space.States, func(m petri.Marking) bool { return m[p] != net.Places[p].Initial })
+			stable = stable || !slices.ContainsFunc(space.States,
+				func(m petri.Marking) bool { return m[p] != net.Places[p].Initial })
 		}
 		for kind, a := range map[check.Kind]check.Answer{
-			check.Deadlock: verdict(len(space.Dead) > 0), check.QuasiLiveness: verdict(quasi), check.Liveness: verdict(live),
-			check.StableMarking: verdict(stable), check.OneSafe: verdict(space.MaxInPlace <= 1), check.States: number(int64(len(space.States))),
-			check.Firings: number(int64(space.Firings)), check.MostInPlace: number(space.MaxInPlace), check.MostInMarking: number(space.MaxInMarking),
+			check.Deadlock: verdict(len(space.Dead) > 0), check.QuasiLiveness: verdict(quasi),
+			check.Liveness:      verdict(live),
+			check.StableMarking: verdict(stable), check.OneSafe: verdict(space.MaxInPlace <= 1),
+			check.States:  number(int64(len(space.States))),
+			check.Firings: number(int64(space.Firings)), check.MostInPlace: number(space.MaxInPlace),
+			check.MostInMarking: number(space.MaxInMarking),
 		} {
 			ask(&check.Question{Kind: kind}, a)
 		}
@@ -95,8 +99,10 @@ func TestSingleMarkingsAgree(t *testing.T) {
 				switch {
 				case a.Wrong != nil && (technique == "local" || technique == "stubborn"): // not taken
 				case technique == "symbolic" && a.Result == check.Unknown && questions[i].Formula != nil: // numbers
-				case a.Wrong != nil || a.Result != want[i].Result || want[i].Number != nil && (a.Number == nil || a.Number.Cmp(want[i].Number) != 0):
-					t.Errorf("seed %d, %s: %v: %v %v, %v; want %v %v\n%s", seed, technique, questions[i].ID, a.Result, a.Number, a.Wrong,
+				case a.Wrong != nil || a.Result != want[i].Result || want[i].Number != nil &&
+					(a.Number == nil || a.Number.Cmp(want[i].Number) != 0):
+					t.Errorf("seed %d, %s: %v: %v %v, %v; want %v %v\n%s", seed, technique, questions[i].ID, a.Result,
+						a.Number, a.Wrong,
 						want[i].Result, want[i].Number, randnet.Text(net))
 				default:
 					answered[technique]++
@@ -127,12 +133,14 @@ func TestSingleMarkingsEnd(t *testing.T) {
 		limits check.Limits
 		want   check.StopKind
 	}{
-		{check.Limits{States: 50_000}, check.StopStates}, {check.Limits{Depth: 3}, check.StopDepth}, {check.Limits{Time: 300 * time.Millisecond}, check.StopTime},
+		{check.Limits{States: 50_000}, check.StopStates}, {check.Limits{Depth: 3}, check.StopDepth},
+		{check.Limits{Time: 300 * time.Millisecond}, check.StopTime},
 	} {
 		o := only("explicit")
 		o.Limits = c.limits
 		ask := func() *check.Report {
-			r, err := check.DecideAll(t.Context(), m, []*check.Question{nested, seen, bound(), {Kind: check.Liveness}}, o)
+			r, err := check.DecideAll(t.Context(), m, []*check.Question{nested, seen, bound(), {Kind: check.Liveness}},
+				o)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,7 +35,8 @@ func runListed(ctx context.Context, t *board.Turn) error {
 		return err
 	}
 	checkers := [...]*explicit.Checker{
-		explicit.NewChecker(g, model.Maximal, single.MostBytes/2), explicit.NewChecker(g, model.Infinite, single.MostBytes/2),
+		explicit.NewChecker(g, model.Maximal, single.MostBytes/2),
+		explicit.NewChecker(g, model.Infinite, single.MostBytes/2),
 	}
 	return drive.Each(ctx, t, func(ctx context.Context, q *model.Question) (a model.Answer, err error) {
 		if t.Others() && !needsGraph(q) {

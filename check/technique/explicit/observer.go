@@ -57,7 +57,8 @@ type sumWatch struct {
 // numbers of tokens, as far as questions ask for these, and records edges if some question needs the graph.
 func (x *run) look(states kripke.Numbers) (*observer, error) {
 	places := states.Size()
-	s := &observer{run: x, states: states, fired: make([]bool, len(states.Labels())), changes: make([]bool, places), unsafe: make([]bool, places)}
+	s := &observer{run: x, states: states, fired: make([]bool, len(states.Labels())), changes: make([]bool, places),
+		unsafe: make([]bool, places)}
 	for _, q := range x.Open() {
 		switch q.Kind {
 		case model.Truth:
@@ -174,7 +175,8 @@ func (s *observer) forget() {
 
 // needsEdges reports whether a question is decided on the graph of all states.
 func (s *observer) needsEdges(q *model.Question) bool {
-	return q.Kind == model.Liveness || q.Kind == model.Truth && !slices.ContainsFunc(s.goals, func(g *goalWatch) bool { return g.Question == q })
+	return q.Kind == model.Liveness || q.Kind == model.Truth && !slices.ContainsFunc(s.goals,
+		func(g *goalWatch) bool { return g.Question == q })
 }
 
 // tellFired tells which transitions have fired, and which places these change.
@@ -208,7 +210,8 @@ func (x *run) say(q *model.Question, r model.Result, bound int) {
 
 // reached answers a question by a state that it asks for.
 func (s *observer) reached(x *kripke.Exploration, g *goalWatch, state int) {
-	a := model.Answer{Verdict: model.Verdict{Result: g.goal.Found, Bound: x.Covered}, Untraced: true, Took: time.Since(s.start)}
+	a := model.Answer{Verdict: model.Verdict{Result: g.goal.Found, Bound: x.Covered}, Untraced: true,
+		Took: time.Since(s.start)}
 	if g.Trace {
 		a.Shows = engine.Shown(g.goal.Formula, a.Result)
 		if p, err := x.PathTo(s.ctx, s.states, state); err == nil {

@@ -29,8 +29,11 @@ func Example() {
 		log.Fatal(err)
 	}
 	q.Trace = false
-	technique := fragment.Technique{Techniques: func(*check.Model) []check.Technique { return []check.Technique{check.Walk{}} }}
-	a, err := check.Decide(context.Background(), m, q, check.Options{Folded: true, Techniques: []check.Technique{technique}})
+	technique := fragment.Technique{Techniques: func(*check.Model) []check.Technique {
+		return []check.Technique{check.Walk{}}
+	}}
+	a, err := check.Decide(context.Background(), m, q,
+		check.Options{Folded: true, Techniques: []check.Technique{technique}})
 	if err != nil {
 		log.Fatal(err)
 	}

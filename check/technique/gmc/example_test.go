@@ -21,7 +21,9 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	a, err := check.Decide(ctx, m, q, check.Options{Techniques: []check.Technique{gmc.Technique{Options: engine.Options{Length: 8, Tries: 100, Flips: 100}}}})
+	a, err := check.Decide(ctx, m, q,
+		check.Options{Techniques: []check.Technique{gmc.Technique{Options: engine.Options{Length: 8, Tries: 100,
+			Flips: 100}}}})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -42,7 +42,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 // Run looks for a path to the goal for one question after the other, or for a lasso if the goal asks to stay. The
 // answer is unknown if it finds none.
 func (e Technique) Run(ctx context.Context, t *board.Turn) error {
-	return single.EachGoal(ctx, t, func(ctx context.Context, q *model.Question, goal engine.Goal) (a model.Answer, err error) {
+	return single.EachGoal(ctx, t, func(ctx context.Context, q *model.Question, goal engine.Goal) (a model.Answer,
+		err error) {
 		x, g, err := bits.Of(t.Model(), e.Tokens, goal.State())
 		if err != nil {
 			return a, err
@@ -69,9 +70,11 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		case r.Stopped != nil:
 			a.Verdict.Stopped = r.Stopped
 		default:
-			a.Reason = fmt.Sprintf("no path found in %s, which does not mean that there is none", quantity.Times(r.Tries, "try", "tries"))
+			a.Reason = fmt.Sprintf("no path found in %s, which does not mean that there is none",
+				quantity.Times(r.Tries, "try", "tries"))
 		}
-		a.Statistics = &Statistics{o.Length, o.Longest, o.Forward, o.Backward, r.Tries, r.Flips, r.Longer, o.Seed, goal.Kind == engine.Stay}
+		a.Statistics = &Statistics{o.Length, o.Longest, o.Forward, o.Backward, r.Tries, r.Flips, r.Longer, o.Seed,
+			goal.Kind == engine.Stay}
 		return a, nil
 	})
 }

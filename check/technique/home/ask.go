@@ -71,7 +71,8 @@ func (r *run) decideIn(ctx context.Context, m *model.Model, list []*ask, found f
 	var questions []*model.Question
 	for _, a := range list {
 		f := model.WithoutNext(r.Net(), a.formula) // most of these are questions of plain reachability then
-		questions = append(questions, &model.Question{ID: a.formula.String(), Formula: syntax.NewPool().Copy(f), Paths: a.paths})
+		questions = append(questions, &model.Question{ID: a.formula.String(), Formula: syntax.NewPool().Copy(f),
+			Paths: a.paths})
 	}
 	report, err := r.others(ctx, m, questions)
 	if err != nil {

@@ -197,7 +197,8 @@ func (r *run) somewhere(g *syntax.Formula, paths model.Paths) (e claim, then boo
 // fold returns a formula that has the same truth in all reachable markings, by the facts.
 func (r *run) fold(f *syntax.Formula, paths model.Paths) *syntax.Formula {
 	for {
-		g := syntax.Simplify(r.replaced(syntax.Simplify(syntax.NNF(f), paths), paths, map[*syntax.Formula]*syntax.Formula{}), paths)
+		g := syntax.Simplify(r.replaced(syntax.Simplify(syntax.NNF(f), paths), paths,
+			map[*syntax.Formula]*syntax.Formula{}), paths)
 		if g == f {
 			return f
 		}
@@ -221,7 +222,8 @@ func (r *run) replaced(f *syntax.Formula, paths model.Paths, done map[*syntax.Fo
 	if g.Op == syntax.EF || g.Op == syntax.AG {
 		e, then := r.somewhere(g, paths)
 		known := r.facts[e]
-		if f := e.formula; r.home != nil && f.Op == syntax.EF && !f.Args[0].Temporal() && engine.Eval(r.Net(), f.Args[0], r.home) {
+		if f := e.formula; r.home != nil && f.Op == syntax.EF && !f.Args[0].Temporal() &&
+			engine.Eval(r.Net(), f.Args[0], r.home) {
 			known = model.Holds
 		}
 		if known != model.Unknown {
@@ -254,7 +256,8 @@ func (r *run) lives(q *model.Question) (list []*ask) {
 
 // answer gives an answer.
 func (r *run) answer(q *model.Question, result model.Result) {
-	a := model.Answer{Verdict: model.Verdict{Result: result, Bound: model.Complete}, Untraced: true, Took: time.Since(r.start)}
+	a := model.Answer{Verdict: model.Verdict{Result: result, Bound: model.Complete}, Untraced: true,
+		Took: time.Since(r.start)}
 	if q.Kind == model.Truth && q.Trace && model.WantsTrace(q.Formula, result) {
 		a.Reason = "the verdict follows from the fact that the net can always return to a marking"
 	}

@@ -38,10 +38,13 @@ func TestHomeAgrees(t *testing.T) {
 			if rng.IntN(2) == 0 {
 				f = pool.Make([]syntax.Op{syntax.EG, syntax.AF, syntax.EX, syntax.AX, syntax.Not}[rng.IntN(5)], f)
 			}
-			questions = append(questions, &check.Question{Formula: f, Paths: syntax.Paths(rng.IntN(2)), Trace: rng.IntN(4) == 0})
+			questions = append(questions,
+				&check.Question{Formula: f, Paths: syntax.Paths(rng.IntN(2)), Trace: rng.IntN(4) == 0})
 		}
 		questions = append(questions, &check.Question{Kind: check.Liveness})
-		one := check.Home{Techniques: func(*check.Model) []check.Technique { return []check.Technique{check.Explicit{}} }}
+		one := check.Home{Techniques: func(*check.Model) []check.Technique {
+			return []check.Technique{check.Explicit{}}
+		}}
 		o := check.Options{Techniques: []check.Technique{one}, Limits: check.Limits{Time: time.Second}}
 		r, err := check.DecideAll(t.Context(), check.OfNet(net), questions, o)
 		if err != nil {
@@ -100,7 +103,9 @@ func TestAlwaysAgrees(t *testing.T) {
 			f = pool.Make(some(syntax.EF, syntax.AG, syntax.EG, syntax.AF, syntax.EX, syntax.AX), f)
 			questions = append(questions, &check.Question{Formula: f, Paths: syntax.Paths(rng.IntN(2))})
 		}
-		one := check.Home{Techniques: func(*check.Model) []check.Technique { return nil }}
+		one := check.Home{Techniques: func(*check.Model) []check.Technique {
+			return nil
+		}}
 		o := check.Options{Techniques: []check.Technique{one}, Limits: check.Limits{Time: time.Second / 2}}
 		r, err := check.DecideAll(t.Context(), check.OfNet(net), questions, o)
 		if err != nil {

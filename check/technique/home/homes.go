@@ -77,7 +77,8 @@ func (h *homes) conclude(ctx context.Context, m petri.Marking) error {
 		return nil
 	}
 	f := h.Pool().Make(syntax.EF, h.same(h.Net().Initial()))
-	report, err := h.others(ctx, h.Model().Variant(h.Net().WithInitial(m)), []*model.Question{{ID: "return", Formula: syntax.NewPool().Copy(f)}})
+	report, err := h.others(ctx, h.Model().Variant(h.Net().WithInitial(m)),
+		[]*model.Question{{ID: "return", Formula: syntax.NewPool().Copy(f)}})
 	if err == nil && report.Answers[0].Result == model.Holds {
 		h.home = h.Net().Initial()
 	}

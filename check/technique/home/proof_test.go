@@ -40,7 +40,8 @@ func (h hurried) Run(_ context.Context, t *board.Turn) error {
 
 // Without time there is no proof.
 func TestNoTimeNoProof(t *testing.T) {
-	net, err := randnet.ParseText("net", "p p 1\np q 0\np r 1\nt t pre: p 1 post: q 1\nt u pre: q 1 post: p 1\nt v pre: r 1 post: r 1\n")
+	net, err := randnet.ParseText("net",
+		"p p 1\np q 0\np r 1\nt t pre: p 1 post: q 1\nt u pre: q 1 post: p 1\nt v pre: r 1 post: r 1\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,7 +115,8 @@ type Statistics struct {
 
 // addFrames adds the invariant and the numbers of property-directed reachability to an answer.
 func addFrames(a *model.Answer, r *ic3.Result) {
-	f := &Statistics{Frames: r.Frames, Lemmas: r.Lemmas, Obligations: r.Obligations, Questions: r.Questions, Conflicts: r.Conflicts}
+	f := &Statistics{Frames: r.Frames, Lemmas: r.Lemmas, Obligations: r.Obligations, Questions: r.Questions,
+		Conflicts: r.Conflicts}
 	if a.Invariant = r.Invariant; r.Invariant != nil {
 		f.Invariant = new(len(r.Invariant.Clauses))
 	}

@@ -37,7 +37,8 @@ func TestAgrees(t *testing.T) {
 			pool := syntax.NewPool()
 			f := pool.Make(syntax.A+syntax.Op(rng.IntN(2)), randformula.Path(rng, net, 1+rng.IntN(5), false, pool))
 			for _, paths := range []check.Paths{check.Maximal, check.Infinite} {
-				questions = append(questions, &check.Question{ID: fmt.Sprint(i, paths), LTL: f, Paths: paths, Trace: i > 0})
+				questions = append(questions,
+					&check.Question{ID: fmt.Sprint(i, paths), LTL: f, Paths: paths, Trace: i > 0})
 				want = append(want, engine.Decided(space.Sat(f, paths)[0]))
 			}
 		}

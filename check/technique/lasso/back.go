@@ -89,7 +89,8 @@ func again(net *petri.Net, m petri.Marking) *syntax.Formula {
 	pool := syntax.NewPool()
 	all := []*syntax.Formula{}
 	equal := func(p int, tokens int64) {
-		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: net.Places[p].Name}), syntax.Equal, syntax.Constant(tokens))
+		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: net.Places[p].Name}), syntax.Equal,
+			syntax.Constant(tokens))
 		if err != nil {
 			panic("lasso: " + err.Error()) // a place and a number are no large sum
 		}

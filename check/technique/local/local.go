@@ -58,7 +58,8 @@ func searchLocally(ctx context.Context, t *board.Turn, q *model.Question, s krip
 	if err != nil {
 		return err
 	}
-	a := model.Answer{Verdict: model.Verdict{Result: engine.Decided(holds), Bound: model.Complete}, Took: time.Since(start), Untraced: true}
+	a := model.Answer{Verdict: model.Verdict{Result: engine.Decided(holds), Bound: model.Complete},
+		Took: time.Since(start), Untraced: true}
 	if q.Trace && model.WantsTrace(q.Formula, a.Result) {
 		a.Reason = "the verdict follows from a search for what the formula asks for, state by state"
 	}

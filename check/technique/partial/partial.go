@@ -112,7 +112,8 @@ func (r *run) check(ctx context.Context) error {
 
 // answer gives an answer.
 func (r *run) answer(q *model.Question, result model.Result) {
-	a := model.Answer{Verdict: model.Verdict{Result: result, Bound: model.Complete}, Took: time.Since(r.start), Untraced: true}
+	a := model.Answer{Verdict: model.Verdict{Result: result, Bound: model.Complete}, Took: time.Since(r.start),
+		Untraced: true}
 	if q.Trace && model.WantsTrace(q.Formula, result) {
 		a.Reason = "the verdict follows from a part of the markings, state by state"
 	}

@@ -47,7 +47,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	case q.LTL == nil:
 		return fmt.Errorf("the technique product decides questions of LTL; found one for %v", q)
 	case m.Circuit != nil && len(m.Circuit.Inputs) > kripke.MostInputs:
-		return fmt.Errorf("circuit %s has %d inputs; the technique product looks at each vector of inputs, of %d at most",
+		return fmt.Errorf("circuit %s has %d inputs; the technique product looks at each vector of inputs, of %d "+
+			"at most",
 			m.Name, len(m.Circuit.Inputs), kripke.MostInputs)
 	}
 	return nil

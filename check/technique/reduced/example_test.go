@@ -20,7 +20,9 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	one := reduced.Technique{Techniques: func(*check.Model) []check.Technique { return []check.Technique{check.Explicit{}} }}
+	one := reduced.Technique{Techniques: func(*check.Model) []check.Technique {
+		return []check.Technique{check.Explicit{}}
+	}}
 	a, err := check.Decide(ctx, m, q, check.Options{Techniques: []check.Technique{one}})
 	if err != nil {
 		log.Fatal(err)

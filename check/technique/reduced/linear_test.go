@@ -39,7 +39,8 @@ func TestReducedRunsAgree(t *testing.T) {
 		for _, paths := range []model.Paths{model.Maximal, model.Infinite} {
 			q := &model.Question{LTL: f, Paths: paths, Trace: true}
 			m := model.OfNet(net)
-			r, err := reduction.Reduce(t.Context(), m, []*model.Question{q}, reduction.Options{Growing: true, Programs: seed%2 == 0})
+			r, err := reduction.Reduce(t.Context(), m, []*model.Question{q},
+				reduction.Options{Growing: true, Programs: seed%2 == 0})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -49,7 +50,8 @@ func TestReducedRunsAgree(t *testing.T) {
 			}
 			want := space.Sat(f, paths)[0]
 			if got := inner.Sat(r.Questions[0].Asks(), paths)[0]; got != want {
-				t.Fatalf("seed %d: %v, %v paths: %v on the smaller net, which keeps %v; %v on the net\n%s\n%s", seed, f, paths, got, r.Class, want,
+				t.Fatalf("seed %d: %v, %v paths: %v on the smaller net, which keeps %v; %v on the net\n%s\n%s", seed, f,
+					paths, got, r.Class, want,
 					randnet.Text(net), randnet.Text(r.Net))
 			}
 			if len(r.Net.Places)+len(r.Net.Transitions) < len(net.Places)+len(net.Transitions) {
@@ -67,7 +69,8 @@ func TestReducedRunsAgree(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d nets got smaller, %d of them for runs up to stuttering; %d of %d runs lifted", smaller, stutter, lifted, runs)
+	t.Logf("%d nets got smaller, %d of them for runs up to stuttering; %d of %d runs lifted", smaller, stutter, lifted,
+		runs)
 	if stutter*4 < *reducedPairs || lifted*2 < runs {
 		t.Error("there is too little to see")
 	}
@@ -75,7 +78,8 @@ func TestReducedRunsAgree(t *testing.T) {
 
 // liftedRun has walks find a run of the smaller net and lifts it.
 func liftedRun(t *testing.T, m *model.Model, q *model.Question, r *reduction.Reduction) bool {
-	a, err := check.Decide(t.Context(), r.Model, r.Questions[0], board.Options{Techniques: []board.Technique{walk.Technique{}}})
+	a, err := check.Decide(t.Context(), r.Model, r.Questions[0],
+		board.Options{Techniques: []board.Technique{walk.Technique{}}})
 	if err != nil {
 		t.Fatal(err)
 	}

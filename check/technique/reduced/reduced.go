@@ -111,7 +111,8 @@ func (x *run) round(ctx context.Context) (done bool, err error) {
 // tasks lists what to ask for a question: the question itself or, for a global property, one question for each place or
 // transition about which nothing is known.
 func (x *run) tasks(q *model.Question) (list []*task) {
-	property, ok := map[model.Kind]model.Property{model.QuasiLiveness: model.Fireable, model.StableMarking: model.Changing, model.OneSafe: model.Safe}[q.Kind]
+	property, ok := map[model.Kind]model.Property{model.QuasiLiveness: model.Fireable,
+		model.StableMarking: model.Changing, model.OneSafe: model.Safe}[q.Kind]
 	if !ok {
 		inner := *q
 		switch {
@@ -153,7 +154,8 @@ func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	if r == nil || long && !s.programs {
 		x.Progress(board.Progress{Phase: "reducing", Detail: s.ID})
 		var err error
-		r, err = reduction.Reduce(ctx, x.Model(), []*model.Question{s.inner}, reduction.Options{Growing: true, Programs: long})
+		r, err = reduction.Reduce(ctx, x.Model(), []*model.Question{s.inner},
+			reduction.Options{Growing: true, Programs: long})
 		if err != nil || r.Stopped != nil {
 			s.done = err != nil
 			return nil // the next slice is longer
@@ -167,7 +169,8 @@ func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	}
 	switch {
 	case s.Kind == model.Deadlock && r.NeverDead, s.Kind == model.Liveness && r.NeverLive:
-		x.give(s, model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete}, Took: time.Since(start)})
+		x.give(s, model.Answer{Verdict: model.Verdict{Result: model.Fails, Bound: model.Complete},
+			Took: time.Since(start)})
 		return nil
 	case x.same(r) && !x.IsAlone():
 		s.done = long
@@ -177,7 +180,8 @@ func (x *run) attempt(ctx context.Context, s *task, parts int) error {
 	defer end()
 	bounds := &exchange{}
 	bounds.least, bounds.most = x.Between(s.Question)
-	o := board.Options{Limits: x.Options().Limits, Without: drive.Inside(x.Turn, "reduced", x.techniques(x.Model())), Techniques: append([]board.Technique{bounds}, x.techniques(r.Model)...)}
+	o := board.Options{Limits: x.Options().Limits, Without: drive.Inside(x.Turn, "reduced", x.techniques(x.Model())),
+		Techniques: append([]board.Technique{bounds}, x.techniques(r.Model)...)}
 	o.Start, o.Time = time.Now(), 0
 	inner, err := board.Decide(own, r.Model, r.Questions, o)
 	if err != nil {

@@ -53,7 +53,8 @@ func TestAgrees(t *testing.T) {
 		for i := range 24 {
 			questions = append(questions, &check.Question{Formula: formula(rng, net), Paths: check.Paths(i % 2)})
 		}
-		r, err := check.DecideAll(t.Context(), m, questions, check.Options{Techniques: []check.Technique{rewrite.Technique{}, x}})
+		r, err := check.DecideAll(t.Context(), m, questions,
+			check.Options{Techniques: []check.Technique{rewrite.Technique{}, x}})
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
@@ -115,7 +116,8 @@ func formula(rng *rand.Rand, net *petri.Net) *syntax.Formula {
 	f := asks(rng, net, pool)
 	for range 1 + rng.IntN(4) {
 		switch op := []syntax.Op{
-			syntax.EX, syntax.EF, syntax.EG, syntax.AX, syntax.AF, syntax.AG, syntax.EU, syntax.AU, syntax.And, syntax.Or, syntax.Not,
+			syntax.EX, syntax.EF, syntax.EG, syntax.AX, syntax.AF, syntax.AG, syntax.EU, syntax.AU, syntax.And,
+			syntax.Or, syntax.Not,
 		}[rng.IntN(11)]; op {
 		case syntax.EU, syntax.AU, syntax.And, syntax.Or:
 			if g := asks(rng, net, pool); rng.IntN(2) == 0 {
@@ -137,7 +139,8 @@ func asks(rng *rand.Rand, net *petri.Net, pool *syntax.Pool) *syntax.Formula {
 		return randformula.Generate(rng, net, 0, pool)
 	case 1, 2:
 		p := rng.IntN(len(net.Places))
-		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: net.Places[p].Name}), syntax.GreaterEqual, syntax.Constant(1))
+		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: p, Name: net.Places[p].Name}), syntax.GreaterEqual,
+			syntax.Constant(1))
 		if err != nil {
 			panic(err)
 		}

@@ -148,7 +148,8 @@ func (r *rewriter) enabledBy(low []petri.Arc) (list [][]int) {
 	for _, a := range low {
 		for _, t := range r.takes[a.Place] {
 			enough := !slices.ContainsFunc(r.net.Transitions[t].Pre, func(b petri.Arc) bool {
-				return !slices.ContainsFunc(low, func(a petri.Arc) bool { return a.Place == b.Place && a.Weight >= b.Weight })
+				return !slices.ContainsFunc(low,
+					func(a petri.Arc) bool { return a.Place == b.Place && a.Weight >= b.Weight })
 			})
 			if enough && len(list) < mostSets {
 				list = append(list, []int{t})

@@ -116,7 +116,8 @@ func formula(rng *rand.Rand, net *petri.Net) *syntax.Formula {
 		f = pool.Make([]syntax.Op{syntax.And, syntax.Or}[rng.IntN(2)], f, randformula.Generate(rng, net, 0, pool))
 	}
 	for range 1 + rng.IntN(3) {
-		f = pool.Make([]syntax.Op{syntax.EX, syntax.EF, syntax.EG, syntax.AX, syntax.AF, syntax.AG, syntax.Not}[rng.IntN(7)], f)
+		f = pool.Make([]syntax.Op{syntax.EX, syntax.EF, syntax.EG, syntax.AX, syntax.AF, syntax.AG,
+			syntax.Not}[rng.IntN(7)], f)
 	}
 	if rng.IntN(3) == 0 {
 		f = pool.Make([]syntax.Op{syntax.And, syntax.Or, syntax.EU, syntax.AU}[rng.IntN(4)], f, other)

@@ -25,7 +25,8 @@ func wants(f *syntax.Formula) (dead, live bool) {
 
 // enables reports whether f holds where certain transitions are enabled.
 func enables(f *syntax.Formula) bool {
-	return f.Op == syntax.Enabled && len(f.Transitions) > 0 || f.Op == syntax.Or && slices.ContainsFunc(f.Args, enables) ||
+	return f.Op == syntax.Enabled && len(f.Transitions) > 0 || f.Op == syntax.Or &&
+		slices.ContainsFunc(f.Args, enables) ||
 		f.Op == syntax.Not && disables(f.Args[0])
 }
 

@@ -46,7 +46,8 @@ func (Technique) Takes(m *model.Model, q *model.Question) error {
 	case m.Coloured == nil || m.Unfolding != nil && m.Unfolding.Partial:
 		return errors.New("the technique skeleton works on coloured nets")
 	case !m.OfWholes(q):
-		return errors.New("the technique skeleton decides formulas about coloured places and transitions, bounds, and deadlocks")
+		return errors.New("the technique skeleton decides formulas about coloured places and transitions, bounds, " +
+			"and deadlocks")
 	}
 	return nil
 }
@@ -126,7 +127,8 @@ func (r Technique) slice(ctx context.Context, t *board.Turn, n *net, ends bool, 
 			t.Narrow(c.about, initial(n.Net, c.inner.Sum), most(a), r.Name())
 		case a.Result == model.Holds:
 			t.Answer(c.about, model.Answer{
-				Verdict: model.Verdict{Result: c.shows, Bound: model.Complete}, By: a.By + Suffix, Untraced: true, Took: a.Took,
+				Verdict: model.Verdict{Result: c.shows, Bound: model.Complete}, By: a.By + Suffix, Untraced: true,
+				Took: a.Took,
 			})
 		}
 	}
@@ -169,7 +171,8 @@ func (n *net) claims(m *model.Model, q *model.Question) (list []claim) {
 		pool := syntax.NewPool()
 		f = pool.Make(syntax.EF, pool.Deadlock())
 	}
-	a := approximate.Approximation{More: true, Transitions: m.ColouredTransitions(), Sure: func(t int) bool { return n.Exact[t] }, Maybe: true}
+	a := approximate.Approximation{More: true, Transitions: m.ColouredTransitions(),
+		Sure: func(t int) bool { return n.Exact[t] }, Maybe: true}
 	for _, r := range []model.Result{model.Holds, model.Fails} {
 		if g := a.Formula(f, r, q.Paths); g.Op != syntax.False {
 			inner := &model.Question{Paths: q.Paths}

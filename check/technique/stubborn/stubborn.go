@@ -50,9 +50,10 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	if err != nil {
 		return nil // the initial marking cannot be packed
 	}
-	return drive.Attempts(ctx, t, stubbornAfter, stubbornSlice, func(ctx context.Context, q *model.Question) (bool, error) {
-		return searchStubbornly(ctx, t, q, s.(*kripke.Net))
-	})
+	return drive.Attempts(ctx, t, stubbornAfter, stubbornSlice,
+		func(ctx context.Context, q *model.Question) (bool, error) {
+			return searchStubbornly(ctx, t, q, s.(*kripke.Net))
+		})
 }
 
 // searchStubbornly decides one question by an exploration with stubborn sets, if ctx and the memory allow it, and
@@ -95,13 +96,15 @@ func searchStubbornly(ctx context.Context, t *board.Turn, q *model.Question, n *
 }
 
 // searchUpwards finds the largest value of a sum. It reports whether it is done.
-func searchUpwards(ctx context.Context, t *board.Turn, q *model.Question, n *kripke.Net, l kripke.Limits) (done bool, err error) {
+func searchUpwards(ctx context.Context, t *board.Turn, q *model.Question, n *kripke.Net, l kripke.Limits) (done bool,
+	err error) {
 	of, ok := n.Sum(q.Sum)
 	if !ok {
 		return true, nil
 	}
 	most := of(n.Initial()[0])
-	x, err := kripke.Explore(ctx, explicit.Upwards(n, q.Sum), func(s kripke.State) bool { most = max(most, of(s)); return false }, l)
+	x, err := kripke.Explore(ctx, explicit.Upwards(n, q.Sum),
+		func(s kripke.State) bool { most = max(most, of(s)); return false }, l)
 	switch {
 	case err != nil:
 		return false, err

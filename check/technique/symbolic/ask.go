@@ -69,7 +69,8 @@ func (x *run) bounds() mdd.Limits {
 
 // decide puts one question to the space, for an equal share of the time, and gives the answer. It reports whether that
 // share was too short, so that it is worth asking again. The error is a fault.
-func (x *run) decide(ctx context.Context, q *model.Question, by string, checker **ctl.Checker, parts int) (short bool, err error) {
+func (x *run) decide(ctx context.Context, q *model.Question, by string, checker **ctl.Checker, parts int) (short bool,
+	err error) {
 	start := time.Now()
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()

@@ -59,7 +59,8 @@ func (x *run) answerRun(ctx context.Context, q *model.Question, c *ctl.Checker) 
 	}
 	found.Verdict, found.Untraced = v, lasso == nil
 	if lasso != nil {
-		found.Witness = &model.Witness{Formula: found.Shows, Start: x.Net().Initial(), Steps: lasso.Steps, Loop: lasso.Loop}
+		found.Witness = &model.Witness{Formula: found.Shows, Start: x.Net().Initial(), Steps: lasso.Steps,
+			Loop: lasso.Loop}
 	}
 	return found, nil
 }

@@ -80,7 +80,8 @@ func (d Technique) Takes(m *model.Model, q *model.Question) error {
 	case m.Net == nil && m.System == nil:
 		return model.NoNet(m.Name, "symbolic")
 	case m.System != nil && m.System.NoSets() != nil:
-		return fmt.Errorf("%s: %w; expected --engine explicit or walk, which look at single states", m.Name, m.System.NoSets())
+		return fmt.Errorf("%s: %w; expected --engine explicit or walk, which look at single states", m.Name,
+			m.System.NoSets())
 	case q.Mu != nil:
 		return errors.New("the engine symbolic takes formulas of CTL; found one of the μ-calculus")
 	}
@@ -90,7 +91,8 @@ func (d Technique) Takes(m *model.Model, q *model.Question) error {
 // exploring returns the options of an exploration.
 func (d Technique) exploring(t *board.Turn) symbolic.Options {
 	return symbolic.Options{
-		Order: d.Order, Tune: d.Tune, Method: symbolic.Method(d.Method), Memory: t.Options().Room(1), Nodes: t.Options().Nodes,
+		Order: d.Order, Tune: d.Tune, Method: symbolic.Method(d.Method), Memory: t.Options().Room(1),
+		Nodes: t.Options().Nodes,
 		Facts: t.Model().Facts(), Orders: t.Model().Orders(), Progress: toProgress(t),
 	}
 }
@@ -196,7 +198,8 @@ func (x *run) counting() bool {
 func (x *run) answerInfinite() {
 	for _, q := range x.Open() {
 		if q.Kind >= model.States {
-			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Infinite: true, By: AllMarkings})
+			x.Answer(q, model.Answer{Verdict: model.Verdict{Result: model.Holds, Bound: model.Complete}, Infinite: true,
+				By: AllMarkings})
 		}
 	}
 }
@@ -211,12 +214,14 @@ func (x *run) explainAll(text string, why error) {
 // late reports whether rounds can wait: no open question is a formula or wants a trace. What few steps show of bounds
 // and global properties walks find sooner, and a round costs as much as all markings.
 func (x *run) late() bool {
-	return x.Others() && !slices.ContainsFunc(x.Open(), func(q *model.Question) bool { return q.Kind == model.Truth || q.Trace })
+	return x.Others() && !slices.ContainsFunc(x.Open(),
+		func(q *model.Question) bool { return q.Kind == model.Truth || q.Trace })
 }
 
 // begin prepares the search of the strategy.
 func (x *run) begin(ctx context.Context) (search, error) {
-	rounds := symbolic.RoundOptions{Strategy: symbolic.Strategy(x.Strategy), Bound: x.Bound, Step: x.Step, Late: x.late()}
+	rounds := symbolic.RoundOptions{Strategy: symbolic.Strategy(x.Strategy), Bound: x.Bound, Step: x.Step,
+		Late: x.late()}
 	if x.Distances != "" {
 		var err error
 		if rounds.Version, err = edd.ParseVersion(x.Distances); err != nil {

@@ -89,7 +89,8 @@ func exploreSystem(ctx context.Context, t *board.Turn) (*symbolic.SystemSpace, e
 
 // askSystem answers a question about all reachable tuples of a system: a formula by model checking, a number or bound
 // by counting. Other runs about the same system wait meanwhile. An error is a fault.
-func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question) (a model.Answer, err error) {
+func askSystem(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question) (a model.Answer,
+	err error) {
 	o := symbolic.WitnessOptions{Limits: diagramLimits(t), None: !q.Trace}
 	if q.LTL != nil {
 		return systemRun(ctx, t, space, q, o)
@@ -176,7 +177,8 @@ func timeRun(
 }
 
 // systemRun answers a question of LTL about all tuples of a system. An error is a fault.
-func systemRun(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question, o symbolic.WitnessOptions) (a model.Answer, err error) {
+func systemRun(ctx context.Context, t *board.Turn, space *symbolic.SystemSpace, q *model.Question,
+	o symbolic.WitnessOptions) (a model.Answer, err error) {
 	automaton, err := t.Automaton(ctx, q)
 	if err != nil {
 		return noAutomaton(err)

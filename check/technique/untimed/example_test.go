@@ -14,8 +14,9 @@ import (
 func Example() {
 	m, err := check.OfTimed(&timed.Net{
 		Net: &extended.Net{
-			Name:        "once",
-			Places:      []extended.Place{{ID: "before", Initial: 1, Capacity: extended.Unlimited}, {ID: "after", Capacity: extended.Unlimited}},
+			Name: "once",
+			Places: []extended.Place{{ID: "before", Initial: 1, Capacity: extended.Unlimited},
+				{ID: "after", Capacity: extended.Unlimited}},
 			Transitions: []extended.Transition{{ID: "go"}},
 			Arcs: []extended.Arc{
 				{Place: 0, Transition: 0, Kind: extended.Input, Weight: 1},
@@ -33,7 +34,9 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	technique := untimed.Technique{Techniques: func(*check.Model) []check.Technique { return []check.Technique{check.Invariants{}} }}
+	technique := untimed.Technique{Techniques: func(*check.Model) []check.Technique {
+		return []check.Technique{check.Invariants{}}
+	}}
 	a, err := check.Decide(context.Background(), m, q, check.Options{Techniques: []check.Technique{technique}})
 	fmt.Println(a.Result, a.By, err)
 	// Output: holds invariants without time <nil>

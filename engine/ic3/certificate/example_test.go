@@ -24,7 +24,8 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	inv := &certificate.Invariant{Bits: []certificate.Bit{{Place: 0, AtLeast: 1}, {Place: 1, AtLeast: 1}}, Clauses: [][]int32{{-1, -2}}}
+	inv := &certificate.Invariant{Bits: []certificate.Bit{{Place: 0, AtLeast: 1}, {Place: 1, AtLeast: 1}},
+		Clauses: [][]int32{{-1, -2}}}
 	fmt.Println(certificate.Circuit(context.Background(), c, bad, inv))
 	if err := inv.WriteDIMACS(os.Stdout, c.Name, func(i int) string { return c.Latches[i].Name }); err != nil {
 		panic(err)

@@ -104,7 +104,8 @@ func (c *markings) bounds(ctx context.Context) error {
 	total := int64(0)
 	for p, most := range c.x.Most {
 		if initial := c.net.Places[p].Initial; initial > most {
-			return refuse("place %s holds %d tokens at first, more than its bound %d", c.net.Places[p].Name, initial, most)
+			return refuse("place %s holds %d tokens at first, more than its bound %d", c.net.Places[p].Name, initial,
+				most)
 		}
 		if most > mostBits || total > mostBits {
 			return refuse("the bounds of places are too large to be looked at")
@@ -177,7 +178,8 @@ func (c *markings) follows(clause []int32) bool {
 				without[b.Place] = true
 			}
 		}
-		if !twice(clause, c.x.Bits) && least.Cmp(s.value) > 0 || s.constant && s.value.Sign() > 0 && len(without) == len(s.weights) {
+		if !twice(clause, c.x.Bits) && least.Cmp(s.value) > 0 || s.constant && s.value.Sign() > 0 &&
+			len(without) == len(s.weights) {
 			return true
 		}
 	}
@@ -301,7 +303,8 @@ func (c *markings) keeps(ctx context.Context, t int) error {
 			if possible, err := c.possible(ctx, append(slices.Clone(enabling), breaks)...); err != nil {
 				return err
 			} else if possible {
-				return refuse("place %s can hold more than %d tokens after %s", c.net.Places[e.Place].Name, c.x.Most[e.Place], c.net.Transitions[t].Name)
+				return refuse("place %s can hold more than %d tokens after %s", c.net.Places[e.Place].Name,
+					c.x.Most[e.Place], c.net.Transitions[t].Name)
 			}
 		}
 		firing = append(firing, -breaks)

@@ -22,8 +22,10 @@ func explore(t *testing.T, l *kripke.LTS) *kripke.Exploration {
 func TestCounts(t *testing.T) {
 	l := lift.LTS()
 	x := explore(t, l)
-	if l.States() != 31925 || x.States() != 31925 || l.Transitions() != 121197 || x.Deadlocks != 327 || len(x.Levels) != 47 {
-		t.Errorf("%d states, %d of them reachable, %d transitions, %d deadlocks, %d levels; want 31925, 31925, 121197, 327, 47",
+	if l.States() != 31925 || x.States() != 31925 || l.Transitions() != 121197 || x.Deadlocks != 327 ||
+		len(x.Levels) != 47 {
+		t.Errorf("%d states, %d of them reachable, %d transitions, %d deadlocks, %d levels; want 31925, 31925, "+
+			"121197, 327, 47",
 			l.States(), x.States(), l.Transitions(), x.Deadlocks, len(x.Levels))
 	}
 	sum := 0

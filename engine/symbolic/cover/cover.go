@@ -55,7 +55,8 @@ func NewInvariants(ctx context.Context, net *petri.Net, o race.Options) *Cover {
 }
 
 func newCover(ctx context.Context, b race.BoundedExplorer, markings int) *Cover {
-	c := &Cover{BoundedExplorer: b, pool: syntax.NewPool(), missing: map[*syntax.Formula]bool{}, sight: hidden, noticed: map[int]sight{}}
+	c := &Cover{BoundedExplorer: b, pool: syntax.NewPool(), missing: map[*syntax.Formula]bool{}, sight: hidden,
+		noticed: map[int]sight{}}
 	c.ranges = structure.NewRanges(len(b.Net.Places), b.Flows)
 	c.limits = structure.Coverability(ctx, b.Net, b.Flows, markings)
 	if slices.Contains(c.Bounds, petri.Omega) {
@@ -158,7 +159,8 @@ func (c *Cover) look(ctx context.Context) error {
 
 // enlarge explores the next enlarged state space, in which Omega stands for all numbers above 1, 2, 3, 4, 6, 9, 13, ….
 func (c *Cover) enlarge(ctx context.Context) error {
-	s, err := c.Explore(ctx, func(net *petri.Net, most []int64, d order.Decomposition, o mdd.Options) (*encode.Model, error) {
+	s, err := c.Explore(ctx, func(net *petri.Net, most []int64, d order.Decomposition, o mdd.Options) (*encode.Model,
+		error) {
 		most = slices.Clone(most)
 		for p := range most { // with Omega elsewhere, invariants bound no place
 			most[p] = min(most[p], c.Bounds[p])

@@ -106,10 +106,12 @@ func (e estimate) compare(f *syntax.Formula) engine.Result {
 		rel = rel.Negate()
 	}
 	at := near(e.net, e.net.Initial()).sum(f.Terms)
-	if rel == syntax.Less || rel == syntax.LessEqual || rel == syntax.Equal || rel == syntax.NotEqual && at.most < f.Const {
+	if rel == syntax.Less || rel == syntax.LessEqual || rel == syntax.Equal || rel == syntax.NotEqual &&
+		at.most < f.Const {
 		x.most = min(x.most, e.most(f.Terms))
 	}
-	if rel == syntax.Greater || rel == syntax.GreaterEqual || rel == syntax.Equal && x.most == f.Const || rel == syntax.NotEqual && at.least > f.Const {
+	if rel == syntax.Greater || rel == syntax.GreaterEqual || rel == syntax.Equal && x.most == f.Const ||
+		rel == syntax.NotEqual && at.least > f.Const {
 		x.least = max(x.least, e.least(f.Terms))
 	}
 	return x.compare(f)

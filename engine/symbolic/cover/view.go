@@ -191,7 +191,8 @@ func (v *view) addTransition(b *petri.Builder, net *petri.Net, t int) error {
 			list := v.sights[e.Place].cases(e.Min, e.Min+e.Delta, e.Below)
 			coarse, cases = append(coarse, e), append(cases, list)
 			if count *= len(list); count > mostCases {
-				return fmt.Errorf("transition %s of net %s has more than %d cases in a view", x.Name, net.Name, mostCases)
+				return fmt.Errorf("transition %s of net %s has more than %d cases in a view", x.Name, net.Name,
+					mostCases)
 			}
 		}
 	}

@@ -20,7 +20,8 @@ import (
 // What a view says of the markings that one of its markings stands for is what the oracle says, whatever places it sees
 // how.
 func TestViewsAgree(t *testing.T) {
-	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true}, {Open: true}}
+	configs := []randnet.Config{{}, {Safe: true}, {States: 200, Tokens: 6, Weight: 4}, {NoInhibitors: true},
+		{Open: true}}
 	definite, unknown, coarse := 0, 0, 0
 	for seed := range uint64(700) {
 		rng := rand.New(rand.NewPCG(seed, 43))
@@ -53,7 +54,8 @@ func TestViewsAgree(t *testing.T) {
 					unknown++
 				}
 			}
-			if v.holds(f, paths) != engine.Between(!must.Intersect(v.space.Model.Init).IsEmpty(), !may.Intersect(v.space.Model.Init).IsEmpty()) {
+			if v.holds(f, paths) != engine.Between(!must.Intersect(v.space.Model.Init).IsEmpty(),
+				!may.Intersect(v.space.Model.Init).IsEmpty()) {
 				t.Fatalf("seed %d: %v in the initial marking: %v", seed, f, v.holds(f, paths))
 			}
 		}

@@ -43,7 +43,8 @@ func BoundedBy(net *petri.Net, o Options, others []structure.Semiflow) BoundedEx
 
 // Explore makes the next exploration, with models that encoder makes for given bounds of the places. A place that the
 // flows keep within the bound has none. After a limit it returns what was found and a *Stopped error, as Explore does.
-func (b *BoundedExplorer) Explore(ctx context.Context, encoder func(*petri.Net, []int64, order.Decomposition, mdd.Options) (*encode.Model, error)) (*Outcome, error) {
+func (b *BoundedExplorer) Explore(ctx context.Context,
+	encoder func(*petri.Net, []int64, order.Decomposition, mdd.Options) (*encode.Model, error)) (*Outcome, error) {
 	b.Most = Grown(b.Most)
 	list := make([]int64, len(b.Bounds))
 	for p, x := range b.Bounds {

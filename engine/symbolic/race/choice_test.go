@@ -95,7 +95,8 @@ func TestChoiceCountsItsWork(t *testing.T) {
 		t.Errorf("under an order that is given the choice did %d with %d tried", c.Work, c.Tried)
 	}
 	if given.Stats.Lookups != chosen.Stats.Lookups {
-		t.Errorf("%d lookups under the order given, %d under the same chosen", given.Stats.Lookups, chosen.Stats.Lookups)
+		t.Errorf("%d lookups under the order given, %d under the same chosen", given.Stats.Lookups,
+			chosen.Stats.Lookups)
 	}
 }
 
@@ -103,7 +104,8 @@ func TestChoiceCountsItsWork(t *testing.T) {
 // file is not enough, and no step in the cost shows where that is. The numbers of markings are those of the closed
 // forms.
 func TestChoiceCostsAsMuchAsTheExploration(t *testing.T) {
-	for _, name := range []string{"fms:28", "fms:36", "fms:44", "fms:52", "fms:60", "kanban:36", "kanban:48", "kanban:60", "kanban:80"} {
+	for _, name := range []string{"fms:28", "fms:36", "fms:44", "fms:52", "fms:60", "kanban:36", "kanban:48",
+		"kanban:60", "kanban:80"} {
 		family, size, err := nets.Split(name)
 		if err != nil {
 			t.Fatal(err)

@@ -54,7 +54,8 @@ func TestCrowdedComponentsAreLeft(t *testing.T) {
 			t.Errorf("%d pairs: %s markings, want %s", n, got, want)
 		}
 		if s.Model.LocalStates() > mostLocal || s.Choice.Work+s.Stats.Work > 4_000_000 {
-			t.Errorf("%d pairs: %d local states, work %d and %d before", n, s.Model.LocalStates(), s.Stats.Work, s.Choice.Work)
+			t.Errorf("%d pairs: %d local states, work %d and %d before", n, s.Model.LocalStates(), s.Stats.Work,
+				s.Choice.Work)
 		}
 		s.Close()
 	}

@@ -39,7 +39,8 @@ type exploration struct {
 
 // begin prepares to explore net, which may be a sibling of x.net, with d. limits bound the whole exploration; ctx
 // ends it. The caller closes it, or its model; it counts in x.work from x.enter on.
-func (x *Explorer) begin(ctx context.Context, net *petri.Net, d order.Decomposition, limits mdd.Limits) (*exploration, error) {
+func (x *Explorer) begin(ctx context.Context, net *petri.Net, d order.Decomposition, limits mdd.Limits) (*exploration,
+	error) {
 	m, err := x.encode(net, d, mdd.Options{Rule: x.o.Rule})
 	if err != nil {
 		return nil, err

@@ -114,7 +114,8 @@ func NewExplorer(ctx context.Context, net *petri.Net, o Options) (*Explorer, err
 	}
 	o.Orders = o.Orders.For(net)
 	end, _ := ctx.Deadline()
-	return &Explorer{ctx: ctx, end: end, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now(), tick: o.Tick}, nil
+	return &Explorer{ctx: ctx, end: end, choice: ctx, net: net, o: o, encode: encode.New, start: time.Now(),
+		tick: o.Tick}, nil
 }
 
 // markingsPart is the part of the memory, as a divisor, for markings that are looked at one by one.
@@ -132,7 +133,8 @@ func (x *Explorer) checkBounded() error {
 		}
 		return names
 	}
-	return &UnboundedError{Net: x.net.Name, Place: x.net.Places[v.Grown[0]].Name, Prefix: name(v.Prefix), Loop: name(v.Loop)}
+	return &UnboundedError{Net: x.net.Name, Place: x.net.Places[v.Grown[0]].Name, Prefix: name(v.Prefix),
+		Loop: name(v.Loop)}
 }
 
 // limits returns those of one exploration of the net.
@@ -186,8 +188,10 @@ func (x *Explorer) alone(e *exploration) (*Outcome, error) {
 	}
 	x.learn(e.d, e.work(), e.err == nil)
 	s := &Outcome{
-		Net: x.net, Model: e.model, Reached: e.reached, Complete: e.err == nil, Order: e.model.Order, Method: x.o.Method,
-		Choice: Choice{Tried: x.tried, Took: chose, Work: before}, Stats: e.model.Forest.Stats(), Took: time.Since(x.start),
+		Net: x.net, Model: e.model, Reached: e.reached, Complete: e.err == nil, Order: e.model.Order,
+		Method: x.o.Method,
+		Choice: Choice{Tried: x.tried, Took: chose, Work: before}, Stats: e.model.Forest.Stats(),
+		Took: time.Since(x.start),
 	}
 	return s, StoppedBy(e.err)
 }

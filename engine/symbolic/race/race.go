@@ -69,7 +69,8 @@ func (r *race) orders() (list []order.Decomposition) {
 func (r *race) only(list []order.Decomposition) {
 	var chosen []*racer
 	for _, d := range list {
-		if i := slices.IndexFunc(r.racers, func(o *racer) bool { return o.d.Equal(d) }); i >= 0 && !slices.Contains(chosen, r.racers[i]) {
+		if i := slices.IndexFunc(r.racers, func(o *racer) bool { return o.d.Equal(d) }); i >= 0 &&
+			!slices.Contains(chosen, r.racers[i]) {
 			chosen = append(chosen, r.racers[i])
 		}
 	}

@@ -177,7 +177,8 @@ func TestSlowLeader(t *testing.T) {
 	net := mustNet(t, "sr:20")
 	quick, slow, late := line(20, 5, 1), line(20, 9, 0.2), line(10, 0, 1)
 	first := func(leader *racer, lap int64) *race {
-		return &race{x: &Explorer{net: net}, lap: lap, racers: []*racer{leader, line(2, 0, 1), line(2, 0, 1), line(2, 0, 1), late}}
+		return &race{x: &Explorer{net: net}, lap: lap,
+			racers: []*racer{leader, line(2, 0, 1), line(2, 0, 1), line(2, 0, 1), late}}
 	}
 	lap := int64(4 * workAt(12))
 	for name, r := range map[string]*race{"quick leader": first(quick, lap), "early": first(slow, slowFrom-1)} {
@@ -195,7 +196,8 @@ func TestSlowLeader(t *testing.T) {
 	}
 	late.found = append(late.found, 10, 11, 12) // ahead at mark 12, and behind the others at their last mark
 	if r.findSoon(); r.racers[0] != late || slices.Contains(r.soon, late) || len(r.racers) != 5 || r.slow() {
-		t.Errorf("who gains on a slow leader and is ahead of it has rank %d of %d", slices.Index(r.racers, late), len(r.racers))
+		t.Errorf("who gains on a slow leader and is ahead of it has rank %d of %d", slices.Index(r.racers, late),
+			len(r.racers))
 	}
 }
 
@@ -267,7 +269,8 @@ func TestCrossing(t *testing.T) {
 	}
 	// The soonest come first, those too late and the leader not at all, and each gets its share whatever its rank.
 	late, soon, sooner := line(8, -2.25, 1.5), line(8, 0, 2), line(8, 4, 1.75)
-	r := race{lap: int64(4 * workAt(10)), racers: []*racer{leader, late, line(8, 0, 0.5), line(8, 0, 0.4), line(8, 0, 0.3), soon, sooner}}
+	r := race{lap: int64(4 * workAt(10)),
+		racers: []*racer{leader, late, line(8, 0, 0.5), line(8, 0, 0.4), line(8, 0, 0.3), soon, sooner}}
 	r.findSoon()
 	if !slices.Equal(r.soon, []*racer{sooner, soon}) {
 		t.Errorf("%d are soon", len(r.soon))

@@ -59,7 +59,8 @@ func Trials(ctx context.Context, net *petri.Net, orders []order.Decomposition, o
 		open[i] = i
 	}
 	best := int64(math.MaxInt64 / Hopeless) // work of the best, at most
-	for turn, before := int64(firstTrial), int64(0); len(open) > 0 && ctx.Err() == nil; turn, before = turn*trialGrowth, turn {
+	for turn, before := int64(firstTrial), int64(0); len(open) > 0 && ctx.Err() == nil; turn, before = turn*trialGrowth,
+		turn {
 		var left []int
 		for k, i := range open {
 			if ctx.Err() != nil || before >= Hopeless*best { // more was not enough

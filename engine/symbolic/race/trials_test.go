@@ -68,7 +68,8 @@ func TestTrials(t *testing.T) {
 			t.Fatal(err)
 		}
 		if s.Stats.Work != x.Stats.Work || s.Reached.Nodes() != x.Nodes {
-			t.Errorf("%s: work %d and %d nodes, Explore has %d and %d", x.Order.Method, x.Stats.Work, x.Nodes, s.Stats.Work, s.Reached.Nodes())
+			t.Errorf("%s: work %d and %d nodes, Explore has %d and %d", x.Order.Method, x.Stats.Work, x.Nodes,
+				s.Stats.Work, s.Reached.Nodes())
 		}
 		s.Close()
 	}
@@ -117,8 +118,10 @@ func TestTryChoice(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if !s.Order.Equal(whole.Order) || s.Choice.Work != whole.Choice.Work || s.Stats.Work != whole.Stats.Work || s.States().Cmp(whole.States) != 0 {
-		t.Errorf("%s, work %d after %d; Explore has %s, %d after %d", whole.Order.Method, whole.Stats.Work, whole.Choice.Work, s.Order.Method, s.Stats.Work, s.Choice.Work)
+	if !s.Order.Equal(whole.Order) || s.Choice.Work != whole.Choice.Work || s.Stats.Work != whole.Stats.Work ||
+		s.States().Cmp(whole.States) != 0 {
+		t.Errorf("%s, work %d after %d; Explore has %s, %d after %d", whole.Order.Method, whole.Stats.Work,
+			whole.Choice.Work, s.Order.Method, s.Stats.Work, s.Choice.Work)
 	}
 	half := (whole.Choice.Work + whole.Stats.Work) / 2
 	part, err := TryChoice(t.Context(), net, Options{}, half)
@@ -155,7 +158,8 @@ func TestTrialsOfAnUnboundedNet(t *testing.T) {
 		t.Fatal(err)
 	}
 	var u *UnboundedError
-	err = Trials(t.Context(), net, order.Candidates(net, nil, order.Options{}), Options{}, func(int, Trial) { t.Error("a trial") })
+	err = Trials(t.Context(), net, order.Candidates(net, nil, order.Options{}), Options{},
+		func(int, Trial) { t.Error("a trial") })
 	if !errors.As(err, &u) {
 		t.Errorf("got %v", err)
 	}

@@ -115,7 +115,8 @@ func (now costs) pays(last costs, work, tokens int64) bool {
 
 // stage runs a lap that is as long as all laps before, and climbs at the same time. It returns the best order found and
 // its cost on the sibling, or the winner of the lap.
-func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint64) (best order.Decomposition, cost float64, winner *racer, err error) {
+func (x *Explorer) stage(r *race, sibling *petri.Net, starts []start, seed uint64) (best order.Decomposition,
+	cost float64, winner *racer, err error) {
 	ctx, cancel := context.WithCancel(x.choice)
 	defer cancel()
 	before := x.Work()
@@ -194,7 +195,8 @@ func startsFrom(list []order.Decomposition) (starts []start) {
 
 // climb improves the best of the starts on the sibling with the given work, and returns its cost there, the work
 // done and the number of orders measured.
-func (x *Explorer) climb(ctx context.Context, sibling *petri.Net, starts []start, most int64, seed uint64) (best order.Decomposition, cost float64, work int64, tried int) {
+func (x *Explorer) climb(ctx context.Context, sibling *petri.Net, starts []start, most int64,
+	seed uint64) (best order.Decomposition, cost float64, work int64, tried int) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var from []order.Decomposition

@@ -77,7 +77,8 @@ func (x *pair) relate() error {
 			_, text, _ := strings.Cut(w.names[kind+strconv.Itoa(i)], "=")
 			l, err := strconv.Atoi(strings.TrimSpace(text))
 			if at := l/2 - 1 - from; err != nil || l%2 != 0 || at < 0 || at >= n || slices.Contains(list, at) {
-				return nil, fmt.Errorf("%s%d stands for no literal, a wrong one or one that is taken: %q", kind, i, text)
+				return nil, fmt.Errorf("%s%d stands for no literal, a wrong one or one that is taken: %q", kind, i,
+					text)
 			} else {
 				list = append(list, at)
 			}

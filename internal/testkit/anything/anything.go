@@ -17,7 +17,8 @@ import (
 // text. What is read is written and read again: the nodes must come back as they are, and as many arcs. The writer may
 // refuse a net that its format does not hold.
 func Read(
-	t *testing.T, read func(io.Reader, string) (*extended.Net, error), write func(io.Writer, *extended.Net) error, text []byte,
+	t *testing.T, read func(io.Reader, string) (*extended.Net, error), write func(io.Writer, *extended.Net) error,
+	text []byte,
 ) {
 	Document(t, read, write, func(net *extended.Net) *extended.Net { return net }, text)
 }
@@ -27,7 +28,8 @@ func Document[D interface {
 	comparable
 	Check() error
 }](
-	t *testing.T, read func(io.Reader, string) (D, error), write func(io.Writer, D) error, netOf func(D) *extended.Net, text []byte,
+	t *testing.T, read func(io.Reader, string) (D, error), write func(io.Writer, D) error, netOf func(D) *extended.Net,
+	text []byte,
 ) {
 	frugal.Check(t, 16<<20+2000*uint64(len(text)), func() {
 		var none D
@@ -54,7 +56,8 @@ func Document[D interface {
 		net, back := netOf(d), netOf(again)
 		places, transitions := nodes(net)
 		places2, transitions2 := nodes(back)
-		if !reflect.DeepEqual(places, places2) || !reflect.DeepEqual(transitions, transitions2) || len(net.Arcs) != len(back.Arcs) {
+		if !reflect.DeepEqual(places, places2) || !reflect.DeepEqual(transitions, transitions2) ||
+			len(net.Arcs) != len(back.Arcs) {
 			t.Fatalf("another net came back:\n%v\n%v\n%s", net, back, written)
 		}
 	})

@@ -43,7 +43,8 @@ func TestClassesByDefinition(t *testing.T) {
 		for i := range class {
 			for j := range class {
 				if (class[i] == class[j]) != want[i][j] {
-					t.Fatalf("%v: states %d and %d have the classes %d and %d, bisimilar: %t", g.Out, i, j, class[i], class[j], want[i][j])
+					t.Fatalf("%v: states %d and %d have the classes %d and %d, bisimilar: %t", g.Out, i, j, class[i],
+						class[j], want[i][j])
 				}
 				if i < j && want[i][j] {
 					together++

@@ -51,7 +51,8 @@ func TestLift(t *testing.T) {
 			t.Errorf("not bisimilar to %s", name)
 		}
 		x, y := explored(t, ours), explored(t, theirs)
-		if name == "lift3-own.aut" && (!slices.Equal(x.Levels, y.Levels) || x.Transitions != y.Transitions || x.Deadlocks != y.Deadlocks) {
+		if name == "lift3-own.aut" && (!slices.Equal(x.Levels, y.Levels) || x.Transitions != y.Transitions ||
+			x.Deadlocks != y.Deadlocks) {
 			t.Errorf("%d transitions, %d deadlocks and the levels %d; %s has %d, %d and %d",
 				x.Transitions, x.Deadlocks, x.Levels, name, y.Transitions, y.Deadlocks, y.Levels)
 		}

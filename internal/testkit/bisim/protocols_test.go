@@ -29,7 +29,8 @@ func reference(family, transition string) string {
 	label := nets.Label(transition)
 	switch {
 	case family == "abp":
-		return strings.NewReplacer(",0)", ", false)", ",1)", ", true)", "(0)", "(false)", "(1)", "(true)").Replace(label)
+		return strings.NewReplacer(",0)", ", false)", ",1)", ", true)", "(0)", "(false)", "(1)",
+			"(true)").Replace(label)
 	case family == "cabp" && !strings.HasPrefix(label, "r1") && !strings.HasPrefix(label, "s2"):
 		return "tau"
 	}

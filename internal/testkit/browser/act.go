@@ -114,7 +114,8 @@ func (p *Page) DragAt(x, y, toX, toY float64, with ...kb.Modifier) {
 // Downloads has the browser put the files that the page gives to the user into a folder.
 func (p *Page) Downloads(folder string) {
 	p.t.Helper()
-	to := cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: folder}
+	to := cdpbrowser.SetDownloadBehaviorParams{Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow,
+		DownloadPath: folder}
 	if _, err := chromedp.CallBrowser(p.Context, cdpbrowser.SetDownloadBehavior, to); err != nil {
 		p.t.Fatal(err)
 	}

@@ -22,10 +22,12 @@ import (
 )
 
 // programs are the names of Chromium, as systems have it.
-var programs = []string{"chromium", "chromium-browser", "chrome-headless-shell", "google-chrome", "google-chrome-stable"}
+var programs = []string{"chromium", "chromium-browser", "chrome-headless-shell", "google-chrome",
+	"google-chrome-stable"}
 
 // switches keep Chromium from talking to the network and from what a test has no use for.
-var switches = []string{"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "disable-extensions", "disable-dev-shm-usage", "hide-scrollbars"}
+var switches = []string{"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync",
+	"disable-extensions", "disable-dev-shm-usage", "hide-scrollbars"}
 
 // A Page is one that is open in a browser. Its context ends with the test. What fails is fatal for the test.
 type Page struct {
@@ -43,7 +45,8 @@ type Page struct {
 func Open(t testing.TB, address string) *Page {
 	t.Helper()
 	options := []chromedp.ExecAllocatorOption{
-		chromedp.ExecPath(find(t)), chromedp.UserDataDir(t.TempDir()), chromedp.Headless, chromedp.DisableGPU, chromedp.NoSandbox,
+		chromedp.ExecPath(find(t)), chromedp.UserDataDir(t.TempDir()), chromedp.Headless, chromedp.DisableGPU,
+		chromedp.NoSandbox,
 		chromedp.NoFirstRun, chromedp.NoDefaultBrowserCheck, chromedp.WSURLReadTimeout(time.Minute),
 	}
 	for _, name := range switches {

@@ -39,7 +39,8 @@ func serving(t *testing.T, body string) string {
 			http.NotFound(w, r)
 			return
 		}
-		fmt.Fprintf(w, "<!doctype html><html lang=en data-ready=yes><head><title>t</title><link rel=icon href=data:,></head><body><main><h1>t</h1>%s</main></body></html>", body)
+		fmt.Fprintf(w, "<!doctype html><html lang=en data-ready=yes><head><title>t</title><link rel=icon "+
+			"href=data:,></head><body><main><h1>t</h1>%s</main></body></html>", body)
 	}))
 	t.Cleanup(s.Close)
 	return s.URL + "/page/"
@@ -64,7 +65,8 @@ func TestFindings(t *testing.T) {
 	p.BackTab()
 	p.Keys(kb.Backspace)
 	p.Choose("#name", "other")
-	if got := Value[string](p, `new Promise((done) => setTimeout(() => done(document.activeElement.id), 1))`); got != "name" {
+	if got := Value[string](p,
+		`new Promise((done) => setTimeout(() => done(document.activeElement.id), 1))`); got != "name" {
 		t.Errorf("the focus is on %q", got)
 	}
 	p.Theme("dark", 400)
@@ -73,7 +75,8 @@ func TestFindings(t *testing.T) {
 	}
 	*screenshots = t.TempDir()
 	p.Picture("p")
-	if png, err := os.ReadFile(filepath.Join(*screenshots, "p.png")); err != nil || !strings.HasPrefix(string(png), "\x89PNG") {
+	if png, err := os.ReadFile(filepath.Join(*screenshots, "p.png")); err != nil ||
+		!strings.HasPrefix(string(png), "\x89PNG") {
 		t.Errorf("the picture: %.20q, %v", png, err)
 	}
 	*screenshots = ""
@@ -88,7 +91,8 @@ func TestFindings(t *testing.T) {
 	p.Axe()
 	p.Choose("#s", "b")
 	had := r.had()
-	for _, want := range []string{"broken", "said", "404", "asked for", "the contrast of", "3000px", "button-name", "color-contrast", "does not offer"} {
+	for _, want := range []string{"broken", "said", "404", "asked for", "the contrast of", "3000px", "button-name",
+		"color-contrast", "does not offer"} {
 		if !strings.Contains(had, want) {
 			t.Errorf("of a bad page this is not found: %s; but\n%s", want, had)
 		}
@@ -126,7 +130,8 @@ func TestDisplayed(t *testing.T) {
 		all += d
 	}
 	if least := frames / 2 * busy * time.Millisecond; all < least {
-		t.Errorf("the longest %d of %d frames are shown for %v, they were drawn for %v or more", frames/2, frames, all, least)
+		t.Errorf("the longest %d of %d frames are shown for %v, they were drawn for %v or more", frames/2, frames, all,
+			least)
 	}
 }
 
@@ -135,7 +140,8 @@ func TestTimes(t *testing.T) {
 	event := func(name string, at float64) []byte {
 		return fmt.Appendf(nil, `{"name":%q,"ts":%f,"ph":"I"}`, name, at)
 	}
-	got, err := times([][]byte{event(displayed, 3000), event("other", 2500), event(displayed, 1000), event(displayed, 1500.5)})
+	got, err := times([][]byte{event(displayed, 3000), event("other", 2500), event(displayed, 1000),
+		event(displayed, 1500.5)})
 	if want := []time.Duration{500500, 1499500}; err != nil || !slices.Equal(got, want) {
 		t.Errorf("%v, %v; expected %v", got, err, want)
 	}

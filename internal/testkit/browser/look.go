@@ -67,7 +67,8 @@ func (p *Page) Fits(scroll string) {
 	p.t.Helper()
 	const wide = `[...document.querySelectorAll("body *")].filter((e) => !e.closest(%q) && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.outerHTML.slice(0, 150)).slice(0, 3).join("\n")`
 	if got, most := Value[int](p, "document.documentElement.scrollWidth"), Value[int](p, "innerWidth"); got > most {
-		p.t.Errorf("%sthe page is %d pixels wide and the window %d; the widest: %s", p.how, got, most, Value[string](p, fmt.Sprintf(wide, scroll)))
+		p.t.Errorf("%sthe page is %d pixels wide and the window %d; the widest: %s", p.how, got, most,
+			Value[string](p, fmt.Sprintf(wide, scroll)))
 	}
 }
 

@@ -22,7 +22,8 @@ func Verdict(holds bool) string {
 
 // ColouredQuestions returns questions of all kinds about a coloured net, with their answers by the interpreter, but for
 // numbers of the state space.
-func ColouredQuestions(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question, want []string) {
+func ColouredQuestions(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.ColouredSpace) (list []*check.Question,
+	want []string) {
 	say := func(q *check.Question, answer any) {
 		list, want = append(list, q), append(want, fmt.Sprint(answer))
 	}
@@ -38,7 +39,8 @@ func ColouredQuestions(t *testing.T, rng *rand.Rand, m *check.Model, s *oracle.C
 	}
 	for i := range 4 {
 		pool := syntax.NewPool()
-		f := pool.Make([]syntax.Op{syntax.A, syntax.E}[i/2], randformula.Path(rng, Uncoloured(t, m.Coloured), rng.IntN(5), rng.IntN(2) == 0, pool))
+		f := pool.Make([]syntax.Op{syntax.A, syntax.E}[i/2],
+			randformula.Path(rng, Uncoloured(t, m.Coloured), rng.IntN(5), rng.IntN(2) == 0, pool))
 		paths := []check.Paths{check.Maximal, check.Infinite}[i%2]
 		q, err := m.Ask(f.String(), paths)
 		if err != nil {

@@ -92,7 +92,8 @@ func movesOf(net *coloured.Net, t int) (moves []*move, err error) {
 	left := int64(mostAssignments)
 	for _, v := range tr.Variables {
 		if left /= net.Sorts[net.Variables[v].Sort].Size; left == 0 {
-			return nil, fmt.Errorf("%w: transition %s has more than %d assignments", ErrTooMany, tr.Name, mostAssignments)
+			return nil, fmt.Errorf("%w: transition %s has more than %d assignments", ErrTooMany, tr.Name,
+				mostAssignments)
 		}
 	}
 	binding := make([]int64, len(tr.Variables))

@@ -107,10 +107,12 @@ func TestColouredRule(t *testing.T) {
 			s.net(s.small, colour(s.small, 0), bound(s.n), term(coloured.Predecessor, bound(s.n)), nil)
 		}, "a/ /b", 1, []int{1}},
 		{"a successor is taken", func(s *scene) { // x = a takes b, x = b takes c, x = c takes a
-			s.net(s.cyclic, term(coloured.Sum, colour(s.cyclic, 0), colour(s.cyclic, 1)), term(coloured.Successor, bound(s.x)), bound(s.x), nil)
+			s.net(s.cyclic, term(coloured.Sum, colour(s.cyclic, 0), colour(s.cyclic, 1)),
+				term(coloured.Successor, bound(s.x)), bound(s.x), nil)
 		}, "ab/ a/a b/c /ac", 4, []int{3}},
 		{"equal terms add up", func(s *scene) { // a and b as x, y or as y, x; never one of them twice
-			s.net(s.cyclic, term(coloured.Sum, colour(s.cyclic, 0), colour(s.cyclic, 1)), term(coloured.Sum, bound(s.x), bound(s.y)), bound(s.x), nil)
+			s.net(s.cyclic, term(coloured.Sum, colour(s.cyclic, 0), colour(s.cyclic, 1)),
+				term(coloured.Sum, bound(s.x), bound(s.y)), bound(s.x), nil)
 		}, "ab/ /a /b", 2, []int{1, 2}},
 		{"equal terms add up to two", func(s *scene) {
 			s.net(s.cyclic, times(2, colour(s.cyclic, 1)), term(coloured.Sum, bound(s.x), bound(s.y)), bound(s.x), nil)
@@ -119,7 +121,8 @@ func TestColouredRule(t *testing.T) {
 			s.net(s.small, times(2, whole(s.small)), whole(s.small), colour(s.small, 1), nil)
 		}, "aabb/ ab/b /bb", 2, []int{2}},
 		{"all but one is taken", func(s *scene) {
-			s.net(s.cyclic, term(coloured.Sum, colour(s.cyclic, 0), colour(s.cyclic, 2)), term(coloured.Difference, whole(s.cyclic), bound(s.x)), bound(s.x), nil)
+			s.net(s.cyclic, term(coloured.Sum, colour(s.cyclic, 0), colour(s.cyclic, 2)),
+				term(coloured.Difference, whole(s.cyclic), bound(s.x)), bound(s.x), nil)
 		}, "ac/ /b", 1, []int{1}},
 		{"a difference below zero forbids", func(s *scene) { // x = y only; the rest is what is taken: nothing
 			s.net(s.small, colour(s.small, 0), term(coloured.Difference, bound(s.n), bound(s.m)), bound(s.n), nil)
@@ -128,7 +131,8 @@ func TestColouredRule(t *testing.T) {
 			s.net(s.small, colour(s.small, 0), bound(s.n), bound(s.m), nil)
 		}, "a/ /a /b", 2, []int{1, 2}},
 		{"a variable in the guard only multiplies firings", func(s *scene) { // x = b or c
-			s.net(s.small, colour(s.small, 0), bound(s.n), bound(s.n), compares(coloured.Unequal, bound(s.x), colour(s.cyclic, 0)))
+			s.net(s.small, colour(s.small, 0), bound(s.n), bound(s.n),
+				compares(coloured.Unequal, bound(s.x), colour(s.cyclic, 0)))
 		}, "a/ /a", 2, []int{1}},
 		{"a factor", func(s *scene) {
 			s.net(s.small, times(3, colour(s.small, 1)), times(2, bound(s.n)), times(3, bound(s.n)), nil)
@@ -138,13 +142,16 @@ func TestColouredRule(t *testing.T) {
 		}, "/", 2, nil},
 		{"a tuple of multisets is their product", func(s *scene) { // (a + b) × all: (a,1) (a,2) (b,1) (b,2)
 			ab := term(coloured.Sum, colour(s.cyclic, 0), colour(s.cyclic, 1))
-			s.net(s.pair, term(coloured.Tuple, ab, whole(s.small)), term(coloured.Tuple, bound(s.x), whole(s.small)), term(coloured.Tuple, bound(s.x), colour(s.small, 0)), nil)
+			s.net(s.pair, term(coloured.Tuple, ab, whole(s.small)), term(coloured.Tuple, bound(s.x), whole(s.small)),
+				term(coloured.Tuple, bound(s.x), colour(s.small, 0)), nil)
 		}, "abcd/ cd/a ab/c /ac", 4, []int{3}},
 		{"a tuple multiplies counts", func(s *scene) {
-			s.net(s.pair, term(coloured.Tuple, times(2, colour(s.cyclic, 1)), times(2, colour(s.small, 1))), times(4, bound(s.p)), bound(s.p), nil)
+			s.net(s.pair, term(coloured.Tuple, times(2, colour(s.cyclic, 1)), times(2, colour(s.small, 1))),
+				times(4, bound(s.p)), bound(s.p), nil)
 		}, "dddd/ /d", 1, []int{1}},
 		{"a tuple of variables", func(s *scene) { // (c,1) only
-			s.net(s.pair, colour(s.pair, 4), term(coloured.Tuple, bound(s.x), bound(s.n)), term(coloured.Tuple, term(coloured.Successor, bound(s.x)), term(coloured.Successor, bound(s.n))), nil)
+			s.net(s.pair, colour(s.pair, 4), term(coloured.Tuple, bound(s.x), bound(s.n)),
+				term(coloured.Tuple, term(coloured.Successor, bound(s.x)), term(coloured.Successor, bound(s.n))), nil)
 		}, "e/ /b", 1, []int{1}},
 		{"an inhibitor arc looks at its colours only", func(s *scene) { // a once, then b once; c as often as it likes
 			aab := term(coloured.Sum, times(2, colour(s.cyclic, 0)), colour(s.cyclic, 1))
@@ -210,7 +217,8 @@ func letters(m oracle.ColouredMarking) string {
 func TestColouredGuards(t *testing.T) {
 	s := newScene()
 	// vowels before the others: a is in block 0, b and c in block 1
-	blocks := s.Partition("B", "B", s.cyclic, []coloured.Constant{{ID: "vowel", Members: []int64{0}}, {ID: "other", Members: []int64{1, 2}}})
+	blocks := s.Partition("B", "B", s.cyclic,
+		[]coloured.Constant{{ID: "vowel", Members: []int64{0}}, {ID: "other", Members: []int64{1, 2}}})
 	block := func(t *coloured.Term) *coloured.Term {
 		return &coloured.Term{Op: coloured.BlockOf, Sort: blocks, Args: []*coloured.Term{t}}
 	}
@@ -241,7 +249,8 @@ func TestColouredGuards(t *testing.T) {
 		{connects(coloured.Not, connects(coloured.Or)), ""},
 		{connects(coloured.And, connects(coloured.True), compares(coloured.Equal, n, colour(s.small, 1))), "b"},
 		// of x, y and n
-		{compares(coloured.Equal, term(coloured.Tuple, x, n), term(coloured.Tuple, y, colour(s.small, 0))), "aaa bba cca"},
+		{compares(coloured.Equal, term(coloured.Tuple, x, n), term(coloured.Tuple, y, colour(s.small, 0))),
+			"aaa bba cca"},
 		{compares(coloured.Unequal, bound(s.p), bound(s.p)), "none"},
 		{connects(coloured.Or), "none"},
 	}
@@ -287,15 +296,18 @@ func TestColouredQueries(t *testing.T) {
 	if !slices.Equal(space.MaxSums, []int64{1, 3, 0}) || space.MaxInPlace != 2 || space.MaxInMarking != 4 {
 		t.Errorf("sums %v, %d of one colour, %d in a marking", space.MaxSums, space.MaxInPlace, space.MaxInMarking)
 	}
-	if got := space.MaxTokens[ring]; len(got) != 3 || got[0] != 1 || got[1] != 1 || got[2] != 1 || space.MaxTokens[idle][2] != 2 || len(space.MaxTokens[empty]) != 0 {
+	if got := space.MaxTokens[ring]; len(got) != 3 || got[0] != 1 || got[1] != 1 || got[2] != 1 ||
+		space.MaxTokens[idle][2] != 2 || len(space.MaxTokens[empty]) != 0 {
 		t.Errorf("colours %v", space.MaxTokens)
 	}
 	if space.OneSafe() || !space.StableMarking() || !space.QuasiLiveness() || !space.Liveness() {
-		t.Errorf("one-safe %t, stable %t, quasi-live %t, live %t", space.OneSafe(), space.StableMarking(), space.QuasiLiveness(), space.Liveness())
+		t.Errorf("one-safe %t, stable %t, quasi-live %t, live %t", space.OneSafe(), space.StableMarking(),
+			space.QuasiLiveness(), space.Liveness())
 	}
 	names := syntax.NewLists([]string{"ring", "idle", "empty"}, []string{"step"}, nil)
 	for text, want := range map[string]bool{
-		"idle = 3": true, "AG (ring = 1)": true, "enabled(step)": true, "EF deadlock": false, "AG enabled(step)": true, "ring + idle > 4": false, "EX ring = 1": true, "empty = 0": true,
+		"idle = 3": true, "AG (ring = 1)": true, "enabled(step)": true, "EF deadlock": false, "AG enabled(step)": true,
+		"ring + idle > 4": false, "EX ring = 1": true, "empty = 0": true,
 	} {
 		f, err := syntax.Parse(text, "test", names)
 		if err != nil {
@@ -344,9 +356,11 @@ func TestColouredProperties(t *testing.T) {
 		s.Output(tr, to, bound(s.x))
 		c.build(s, from, to, tr)
 		space := exploreColoured(t, finish(t, s.Builder))
-		if space.OneSafe() != c.safe || space.StableMarking() != c.stable || space.QuasiLiveness() != c.quasi || space.Liveness() != c.live {
+		if space.OneSafe() != c.safe || space.StableMarking() != c.stable || space.QuasiLiveness() != c.quasi ||
+			space.Liveness() != c.live {
 			t.Errorf("%s: one-safe %t, stable %t, quasi-live %t, live %t; want %t, %t, %t, %t", c.what,
-				space.OneSafe(), space.StableMarking(), space.QuasiLiveness(), space.Liveness(), c.safe, c.stable, c.quasi, c.live)
+				space.OneSafe(), space.StableMarking(), space.QuasiLiveness(), space.Liveness(), c.safe, c.stable,
+				c.quasi, c.live)
 		}
 	}
 }
@@ -354,7 +368,8 @@ func TestColouredProperties(t *testing.T) {
 // A run to each marking ends there, and what is changed in it is refused with the step.
 func TestReplayColoured(t *testing.T) {
 	s := newScene()
-	s.net(s.cyclic, whole(s.cyclic), bound(s.x), term(coloured.Successor, bound(s.x)), compares(coloured.Unequal, bound(s.x), colour(s.cyclic, 1)))
+	s.net(s.cyclic, whole(s.cyclic), bound(s.x), term(coloured.Successor, bound(s.x)),
+		compares(coloured.Unequal, bound(s.x), colour(s.cyclic, 1)))
 	space := exploreColoured(t, finish(t, s.Builder))
 	if len(space.States) != 4 {
 		t.Fatalf("%d markings, want 4", len(space.States))
@@ -376,7 +391,8 @@ func TestReplayColoured(t *testing.T) {
 		run  []oracle.ColouredStep
 		want string
 	}{
-		{[]oracle.ColouredStep{step(0), step(0)}, "step 2: transition t with [0]: place from does not hold what is taken"},
+		{[]oracle.ColouredStep{step(0), step(0)},
+			"step 2: transition t with [0]: place from does not hold what is taken"},
 		{[]oracle.ColouredStep{step(1)}, "step 1: transition t with [1]: the guard does not hold"},
 		{[]oracle.ColouredStep{step(3)}, "step 1: transition t: variable x cannot have colour 3"},
 		{[]oracle.ColouredStep{step(-1)}, "step 1: transition t: variable x cannot have colour -1"},
@@ -417,7 +433,8 @@ func TestColouredLimits(t *testing.T) {
 	wide := s.Range("W", "W", 1, 1<<40)
 	s.place("w", wide, nil)
 	s.Guard(s.Transition("t"), compares(coloured.Equal, bound(s.Variable("w", "w", wide)), colour(wide, 0)))
-	if _, err := oracle.ExploreColoured(finish(t, s.Builder), 10); !errors.Is(err, oracle.ErrTooMany) || !strings.Contains(err.Error(), "transition t") {
+	if _, err := oracle.ExploreColoured(finish(t, s.Builder), 10); !errors.Is(err, oracle.ErrTooMany) ||
+		!strings.Contains(err.Error(), "transition t") {
 		t.Errorf("2^40 assignments: error %v, want ErrTooMany with the transition", err)
 	}
 }

@@ -66,7 +66,8 @@ func initial(net *coloured.Net) (ColouredMarking, error) {
 		a := &assignment{net: net}
 		m = append(m, a.bag(net.Places[i].Initial))
 		if a.tooMany || a.negative {
-			return nil, fmt.Errorf("oracle: place %s: its initial marking has a negative number of tokens or more than 2^63−1", net.Places[i].Name)
+			return nil, fmt.Errorf("oracle: place %s: its initial marking has a negative number of tokens or more "+
+				"than 2^63−1", net.Places[i].Name)
 		}
 	}
 	return m, nil

@@ -15,7 +15,8 @@ import (
 	"brim/petri/pnml"
 )
 
-var contestStates = flag.Int("states", 2000, "explore the contest's coloured nets with at most so many markings by their own rule")
+var contestStates = flag.Int("states", 2000,
+	"explore the contest's coloured nets with at most so many markings by their own rule")
 
 // The interpreter of coloured nets has the contest's answers about its small nets: the numbers of the state space,
 // deadlock and the other global properties, bounds, and formulas. With -states 60000 it takes larger nets, and minutes.
@@ -84,11 +85,13 @@ func contestNumbers(t *testing.T, s *oracle.ColouredSpace, answers map[string]ma
 }
 
 // contestFormulas compares bounds and formulas, and says how many answers that are.
-func contestFormulas(t *testing.T, s *oracle.ColouredSpace, path string, answers map[string]map[string]string) (checked int64) {
+func contestFormulas(t *testing.T, s *oracle.ColouredSpace, path string,
+	answers map[string]map[string]string) (checked int64) {
 	for _, examination := range []string{
 		"UpperBounds", "ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
 	} {
-		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(path, examination+".xml"), colouredNames(s.Net), syntax.AsWritten)
+		list, err := syntax.NewPool().ReadPropertyFile(t.Context(), filepath.Join(path, examination+".xml"),
+			colouredNames(s.Net), syntax.AsWritten)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,7 +50,8 @@ func TestUnfoldingsOfRandomNets(t *testing.T) {
 				net := randcoloured.Generate(rand.New(rand.NewPCG(uint64(seed), 17)), colouredConfig(seed))
 				s, err := compareUnfolding(t, net, most)
 				if err != nil {
-					small := randcoloured.Shrink(net, func(n *coloured.Net) bool { _, err := compareUnfolding(t, n, most); return err != nil })
+					small := randcoloured.Shrink(net,
+						func(n *coloured.Net) bool { _, err := compareUnfolding(t, n, most); return err != nil })
 					_, why := compareUnfolding(t, small, most)
 					t.Errorf("seed %d: %v\nsmaller: %v\n%s", seed, err, why, randcoloured.Text(small))
 					return
@@ -172,7 +173,8 @@ func compareFire(s *oracle.ColouredSpace) error {
 					continue // it leads out of what was explored
 				}
 				if ok != (err == nil) || !reflect.DeepEqual(m, netMarking(s.States[to])) {
-					return fmt.Errorf("marking %v, transition %d with %v: enabled %t; Fire gives %v, %v", s.States[i], t, binding, ok, m, err)
+					return fmt.Errorf("marking %v, transition %d with %v: enabled %t; Fire gives %v, %v", s.States[i],
+						t, binding, ok, m, err)
 				}
 			}
 		}
@@ -224,9 +226,12 @@ func compareWith(s *oracle.ColouredSpace, depth int, u *unfold.Unfolding, merged
 		return fmt.Errorf("interpreter: %d markings; unfolding: %w", len(s.States), err)
 	case len(p.States) != len(s.States):
 		return fmt.Errorf("interpreter: %d markings; unfolding: %d", len(s.States), len(p.States))
-	case p.Complete != s.Complete, p.Depth != s.Depth, p.MaxInPlace != s.MaxInPlace, p.MaxInMarking != s.MaxInMarking, len(p.Dead) != len(s.Dead):
-		return fmt.Errorf("interpreter: complete %t, depth %d, in a place %d, in a marking %d, dead %d; unfolding: %t, %d, %d, %d, %d",
-			s.Complete, s.Depth, s.MaxInPlace, s.MaxInMarking, len(s.Dead), p.Complete, p.Depth, p.MaxInPlace, p.MaxInMarking, len(p.Dead))
+	case p.Complete != s.Complete, p.Depth != s.Depth, p.MaxInPlace != s.MaxInPlace, p.MaxInMarking != s.MaxInMarking,
+		len(p.Dead) != len(s.Dead):
+		return fmt.Errorf("interpreter: complete %t, depth %d, in a place %d, in a marking %d, dead %d; unfolding: "+
+			"%t, %d, %d, %d, %d",
+			s.Complete, s.Depth, s.MaxInPlace, s.MaxInMarking, len(s.Dead), p.Complete, p.Depth, p.MaxInPlace,
+			p.MaxInMarking, len(p.Dead))
 	case !merged && p.Firings != s.Firings, merged && p.Firings > s.Firings:
 		return fmt.Errorf("interpreter: %d firings; unfolding: %d", s.Firings, p.Firings)
 	}
@@ -238,7 +243,8 @@ func compareWith(s *oracle.ColouredSpace, depth int, u *unfold.Unfolding, merged
 		}
 		j, ok := p.Number(flat)
 		if !ok || p.Dist[j] != s.Dist[i] {
-			return fmt.Errorf("marking %v of the interpreter, at distance %d, is not there in the unfolding", m, s.Dist[i])
+			return fmt.Errorf("marking %v of the interpreter, at distance %d, is not there in the unfolding", m,
+				s.Dist[i])
 		}
 		number[i] = j
 	}
@@ -296,7 +302,8 @@ func unfolded(u *unfold.Unfolding, m oracle.ColouredMarking) (petri.Marking, err
 
 // compareEdges compares the firings from one marking: the same bindings lead to the same markings, or, merged, some
 // bindings of the same transition do.
-func compareEdges(edges []oracle.ColouredEdge, flat []oracle.Edge, number []int, u *unfold.Unfolding, merged bool) error {
+func compareEdges(edges []oracle.ColouredEdge, flat []oracle.Edge, number []int, u *unfold.Unfolding,
+	merged bool) error {
 	want, got := map[string]bool{}, map[string]bool{}
 	fires := map[string]bool{}
 	for _, e := range edges {
@@ -312,7 +319,8 @@ func compareEdges(edges []oracle.ColouredEdge, flat []oracle.Edge, number []int,
 		t, binding := u.TransitionOf(e.Transition)
 		edge := firing(t, e.To, binding)
 		if !fires[edge] {
-			return fmt.Errorf("transition %d with %v leads to marking %d of the unfolding, and not so by the coloured rule", t, binding, e.To)
+			return fmt.Errorf("transition %d with %v leads to marking %d of the unfolding, and not so by the "+
+				"coloured rule", t, binding, e.To)
 		}
 		if merged {
 			edge = firing(t, e.To, nil)
@@ -374,7 +382,8 @@ func compareFormulas(s *oracle.ColouredSpace, p *oracle.Space, u *unfold.Unfoldi
 			best = max(best, sum)
 		}
 		if best != s.MaxSums[place] {
-			return fmt.Errorf("place %s: at most %d tokens in the unfolding, %d by the coloured rule", s.Net.Places[place].Name, best, s.MaxSums[place])
+			return fmt.Errorf("place %s: at most %d tokens in the unfolding, %d by the coloured rule",
+				s.Net.Places[place].Name, best, s.MaxSums[place])
 		}
 	}
 	return nil

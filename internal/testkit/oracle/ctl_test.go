@@ -146,7 +146,8 @@ t cb pre: c 1 post: b 1
 			}
 			for _, p := range net.Places {
 				if got[p.Name] != strings.Contains(want, p.Name) {
-					t.Errorf("%s, %v paths: in %s %t, should hold in {%s}", c.text, readings[i], p.Name, got[p.Name], want)
+					t.Errorf("%s, %v paths: in %s %t, should hold in {%s}", c.text, readings[i], p.Name, got[p.Name],
+						want)
 				}
 			}
 		}

@@ -13,7 +13,8 @@ import (
 
 // eachRandom calls check with the spaces of random nets, with and without
 // dead markings. What check reports through fail is printed with the seed and the net.
-func eachRandom(t *testing.T, stream uint64, states int, check func(rng *rand.Rand, s *oracle.Space, fail func(format string, args ...any))) {
+func eachRandom(t *testing.T, stream uint64, states int,
+	check func(rng *rand.Rand, s *oracle.Space, fail func(format string, args ...any))) {
 	seeds, dead, alive := uint64(400), 0, 0
 	if testing.Short() {
 		seeds = 60
@@ -33,7 +34,8 @@ func eachRandom(t *testing.T, stream uint64, states int, check func(rng *rand.Ra
 		}
 		check(rng, s, func(format string, args ...any) {
 			t.Helper()
-			t.Errorf("seed %d, stream %d: "+format+"\n%s", append(append([]any{seed, stream}, args...), randnet.Text(net))...)
+			t.Errorf("seed %d, stream %d: "+format+"\n%s",
+				append(append([]any{seed, stream}, args...), randnet.Text(net))...)
 		})
 	}
 	if dead < int(seeds/10) || alive < int(seeds/2) {

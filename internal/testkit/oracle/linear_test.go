@@ -39,7 +39,8 @@ func TestTableauAgreesWithWords(t *testing.T) {
 		w.Holds = func(i int, f *syntax.Formula) bool { return letters[i]>>f.Transitions[0].Index&1 == 1 }
 		tableau, fixed, naive := w.Accepted(f), word.Holds(f, w.Positions, w.Loop, w.Holds), w.Satisfies(f)
 		if tableau != fixed || fixed != naive {
-			t.Errorf("seed %d: %v, letters %v from %d on: tableau %t, fixed points %t, definition %t", seed, f, letters, w.Loop, tableau, fixed, naive)
+			t.Errorf("seed %d: %v, letters %v from %d on: tableau %t, fixed points %t, definition %t", seed, f, letters,
+				w.Loop, tableau, fixed, naive)
 		}
 		if naive {
 			holds++
@@ -125,9 +126,11 @@ func TestRunsShow(t *testing.T) {
 		f := randformula.Path(rng, s.Net, rng.IntN(5), true, syntax.NewPool())
 		r := s.Wander(rng)
 		shows := r.Shows(s.Net, f, syntax.Maximal)
-		with, without := s.Sat(f.Pool().Make(syntax.E, f), syntax.Maximal)[0], !s.Sat(f.Pool().Make(syntax.A, f), syntax.Maximal)[0]
+		with, without := s.Sat(f.Pool().Make(syntax.E, f), syntax.Maximal)[0],
+			!s.Sat(f.Pool().Make(syntax.A, f), syntax.Maximal)[0]
 		if shows && !with || !shows && !without {
-			fail("%v: the run %v to %d: %t; some run satisfies it: %t, some does not: %t", f, r.Steps, r.Loop, shows, with, without)
+			fail("%v: the run %v to %d: %t; some run satisfies it: %t, some does not: %t", f, r.Steps, r.Loop, shows,
+				with, without)
 		}
 		if infinite := r.Shows(s.Net, f, syntax.Infinite); infinite != (shows && r.Loop >= 0) {
 			fail("%v: the run %v to %d: %t, in infinite paths %t", f, r.Steps, r.Loop, shows, infinite)
@@ -165,15 +168,18 @@ func TestRunsThatAreNone(t *testing.T) {
 		run  oracle.Run
 		want [2]bool // by reading
 	}{
-		"a lasso":                    {oracle.Run{Start: start, Steps: []int{go_, back}, Loop: 0}, [2]bool{true, true}},
-		"a dead end":                 {oracle.Run{Start: start, Steps: []int{go_, away}, Loop: -1}, [2]bool{true, false}},
+		"a lasso": {oracle.Run{Start: start, Steps: []int{go_, back}, Loop: 0}, [2]bool{true, true}},
+		"a dead end": {oracle.Run{Start: start, Steps: []int{go_, away}, Loop: -1},
+			[2]bool{true, false}},
 		"no dead end":                {oracle.Run{Start: start, Steps: []int{go_, back}, Loop: -1}, [2]bool{}},
 		"a loop that does not close": {oracle.Run{Start: start, Steps: []int{go_, back}, Loop: 1}, [2]bool{}},
 		"a loop without steps":       {oracle.Run{Start: start, Steps: []int{go_, back}, Loop: 2}, [2]bool{}},
 		"a step not enabled":         {oracle.Run{Start: start, Steps: []int{back, go_}, Loop: 0}, [2]bool{}},
 		"no such transition":         {oracle.Run{Start: start, Steps: []int{3}, Loop: 0}, [2]bool{}},
-		"a start of one place":       {oracle.Run{Start: petri.Marking{1}, Steps: []int{go_, back}, Loop: 0}, [2]bool{}},
-		"a start below zero":         {oracle.Run{Start: petri.Marking{1, -1}, Steps: []int{go_, back}, Loop: 0}, [2]bool{}},
+		"a start of one place": {oracle.Run{Start: petri.Marking{1}, Steps: []int{go_, back}, Loop: 0},
+			[2]bool{}},
+		"a start below zero": {oracle.Run{Start: petri.Marking{1, -1}, Steps: []int{go_, back}, Loop: 0},
+			[2]bool{}},
 	} {
 		for i, paths := range readings {
 			if got := c.run.Shows(net, yes, paths); got != c.want[i] {

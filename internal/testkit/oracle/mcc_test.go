@@ -61,7 +61,8 @@ func verdicts(t *testing.T, path string) map[string]map[string]string {
 
 // eachContestNet calls check, on several nets at once, with the contest's nets that have fewer than most markings: the
 // folder, all markings and the answers.
-func eachContestNet(t *testing.T, most int, check func(t *testing.T, path string, s *oracle.Space, answers map[string]map[string]string)) {
+func eachContestNet(t *testing.T, most int,
+	check func(t *testing.T, path string, s *oracle.Space, answers map[string]map[string]string)) {
 	dir := contestModels(t, "models")
 	models, err := os.ReadDir(dir)
 	if err != nil {
@@ -90,7 +91,8 @@ func eachContestNet(t *testing.T, most int, check func(t *testing.T, path string
 }
 
 // agreeWithContest looks at the contest's answers to the questions of a file, and returns how many it looked at.
-func agreeWithContest(t *testing.T, file string, s *oracle.Space, logic syntax.Logic, answers map[string]string) (checked int64) {
+func agreeWithContest(t *testing.T, file string, s *oracle.Space, logic syntax.Logic,
+	answers map[string]string) (checked int64) {
 	list, err := syntax.NewPool().ReadPropertyFile(t.Context(), file, names(s.Net), logic)
 	if err != nil {
 		t.Fatal(err)
@@ -122,7 +124,8 @@ func TestContestFormulas(t *testing.T) {
 			for _, examination := range []string{
 				"ReachabilityCardinality", "ReachabilityFireability", "CTLCardinality", "CTLFireability",
 			} {
-				checked.Add(agreeWithContest(t, filepath.Join(path, examination+".xml"), s, syntax.AsWritten, answers[examination]))
+				checked.Add(agreeWithContest(t, filepath.Join(path, examination+".xml"), s, syntax.AsWritten,
+					answers[examination]))
 			}
 		})
 	})
@@ -137,9 +140,11 @@ func TestContestLinear(t *testing.T) {
 	contestModels(t, "models") // skips the test where they are absent
 	var checked atomic.Int64
 	t.Run("models", func(t *testing.T) {
-		eachContestNet(t, *linearMost, func(t *testing.T, path string, s *oracle.Space, answers map[string]map[string]string) {
+		eachContestNet(t, *linearMost, func(t *testing.T, path string, s *oracle.Space,
+			answers map[string]map[string]string) {
 			for _, examination := range []string{"LTLCardinality", "LTLFireability"} {
-				checked.Add(agreeWithContest(t, filepath.Join(path, examination+".xml"), s, syntax.LTL, answers[examination]))
+				checked.Add(agreeWithContest(t, filepath.Join(path, examination+".xml"), s, syntax.LTL,
+					answers[examination]))
 			}
 		})
 	})

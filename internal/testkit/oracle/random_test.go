@@ -19,7 +19,8 @@ type matrixNet struct{ need, gain, limit [][]int64 }
 func matrices(net *petri.Net) matrixNet {
 	var m matrixNet
 	for _, t := range net.Transitions {
-		need, gain, limit := make([]int64, len(net.Places)), make([]int64, len(net.Places)), make([]int64, len(net.Places))
+		need, gain, limit := make([]int64, len(net.Places)), make([]int64, len(net.Places)),
+			make([]int64, len(net.Places))
 		for p := range limit {
 			limit[p] = -1
 		}

@@ -44,7 +44,8 @@ func TestExplore(t *testing.T) {
 		{"inhibitor at once", "p a 1\nt t post: a 1 inh: a 1", "[1]", 0, 0, []int{0}},
 		{"inhibitor tests before the tokens are taken", "p a 2\nt t pre: a 1 inh: a 2", "[2]", 0, 0, []int{0}},
 		{"there and back", "p a 1\np b 0\nt t pre: a 1 post: b 1\nt u pre: b 1 post: a 1", "[1 0] [0 1]", 2, 2, nil},
-		{"counts above a byte", "p a 300\nt t pre: a 299 post: a 1\nt u pre: a 2 inh: a 3", "[300] [2] [0]", 2, 2, []int{2}},
+		{"counts above a byte", "p a 300\nt t pre: a 299 post: a 1\nt u pre: a 2 inh: a 3", "[300] [2] [0]", 2, 2,
+			[]int{2}},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			s, err := oracle.Explore(parse(t, c.net), 100)

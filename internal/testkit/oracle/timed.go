@@ -88,7 +88,8 @@ func exploreTimed(rule timedRule, time int64, maxStates int) (*TimedSpace, error
 	for at := int64(0); len(now) > 0; at++ {
 		for n := 0; n < len(now); n++ {
 			for t := range rule.transitions() {
-				err := rule.fire(s.States[now[n]], t, func(next TimedState) error { return s.edge(now[n], t, next, at, maxStates, &now) })
+				err := rule.fire(s.States[now[n]], t,
+					func(next TimedState) error { return s.edge(now[n], t, next, at, maxStates, &now) })
 				if err != nil {
 					return nil, err
 				}

@@ -68,7 +68,8 @@ func TestCapsChangeNothing(t *testing.T) {
 		within := c.capped.Marking()
 		maps.DeleteFunc(within, func(_ string, time int64) bool { return time > timedTo })
 		if exact := c.exact.Marking(); !maps.Equal(within, exact) {
-			t.Errorf("net %d: %d markings within %d units with caps, %d without", c.seed, len(within), timedTo, len(exact))
+			t.Errorf("net %d: %d markings within %d units with caps, %d without", c.seed, len(within), timedTo,
+				len(exact))
 		}
 		if c.exact.Complete && (len(c.exact.Dead) == 0) != (len(c.capped.Dead) == 0) {
 			t.Errorf("net %d: %d deadlocks without caps, %d with them", c.seed, len(c.exact.Dead), len(c.capped.Dead))
@@ -240,7 +241,8 @@ func TestIntegerTimeIsExact(t *testing.T) {
 			if !maps.Equal(found, times) {
 				t.Errorf("net %d: %d markings, %d with a finer unit, or at other times", c.seed, len(times), len(found))
 			}
-			if c.net != nil && (len(fine.Dead) == 0) != (len(c.capped.Dead) == 0) || len(fine.Dead) == 0 && len(c.capped.Dead) > 0 {
+			if c.net != nil && (len(fine.Dead) == 0) != (len(c.capped.Dead) == 0) || len(fine.Dead) == 0 &&
+				len(c.capped.Dead) > 0 {
 				t.Errorf("net %d: %d deadlocks, %d with a finer unit", c.seed, len(c.capped.Dead), len(fine.Dead))
 			}
 			return

@@ -245,7 +245,8 @@ func (r ageRule) take(left, moved [][]int64, arcs []ageArc, taken int64, visit f
 		return r.take(left, moved, arcs[1:], 0, visit)
 	}
 	for i, age := range left[a.from] {
-		if !a.ages.has(age) || a.to >= 0 && r.last[a.to] != timed.Infinite && age > r.last[a.to] || i > 0 && age == left[a.from][i-1] {
+		if !a.ages.has(age) || a.to >= 0 && r.last[a.to] != timed.Infinite && age > r.last[a.to] || i > 0 &&
+			age == left[a.from][i-1] {
 			continue
 		}
 		fewer, more := slices.Clone(left), slices.Clone(moved)

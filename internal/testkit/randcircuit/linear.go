@@ -17,7 +17,8 @@ func Linear(rng *rand.Rand, c *circuit.Circuit, pool *syntax.Pool) *syntax.Formu
 	signals := c.Signals()
 	atom := func() *syntax.Formula {
 		i := rng.IntN(len(signals))
-		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: i, Name: signals[i].Name}), syntax.GreaterEqual, syntax.Constant(1))
+		f, err := pool.Compare(syntax.Tokens(syntax.Ref{Index: i, Name: signals[i].Name}), syntax.GreaterEqual,
+			syntax.Constant(1))
 		if err != nil {
 			panic("randcircuit: " + err.Error())
 		}

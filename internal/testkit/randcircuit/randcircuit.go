@@ -111,7 +111,8 @@ func NewRuns(c *circuit.Circuit, goal *syntax.Formula) *Runs {
 					next |= 1 << i
 				}
 			}
-			x.legal, x.goal, x.next = append(x.legal, legal), append(x.goal, c.Holds(goal, values)), append(x.next, next)
+			x.legal, x.goal, x.next = append(x.legal, legal), append(x.goal, c.Holds(goal, values)),
+				append(x.next, next)
 		}
 	}
 	return x

@@ -11,19 +11,27 @@ import (
 
 // Names lists what Constructs may say.
 var Names = []string{
-	"sort dot", "sort finite", "sort cyclic", "sort range", "sort range below zero", "sort product", "sort product of products", "sort partition",
-	"variable of dot", "variable of finite", "variable of cyclic", "variable of range", "variable of product", "variable of product of products",
-	"initial none", "initial numberof", "initial add", "initial subtract", "initial all", "initial tuple", "initial tuple of multisets",
-	"arc constant", "arc variable", "arc successor", "arc predecessor", "arc tuple", "arc tuple of multisets", "arc tuple of tuple",
-	"arc numberof", "arc numberof none", "arc numberof of multiset", "arc add", "arc add of none", "arc add of one", "arc add of equal terms", "arc add of variables",
+	"sort dot", "sort finite", "sort cyclic", "sort range", "sort range below zero", "sort product",
+	"sort product of products", "sort partition",
+	"variable of dot", "variable of finite", "variable of cyclic", "variable of range", "variable of product",
+	"variable of product of products",
+	"initial none", "initial numberof", "initial add", "initial subtract", "initial all", "initial tuple",
+	"initial tuple of multisets",
+	"arc constant", "arc variable", "arc successor", "arc predecessor", "arc tuple", "arc tuple of multisets",
+	"arc tuple of tuple",
+	"arc numberof", "arc numberof none", "arc numberof of multiset", "arc add", "arc add of none", "arc add of one",
+	"arc add of equal terms", "arc add of variables",
 	"arc subtract", "arc all", "arc all of product", "arc all in tuple",
-	"input all", "input subtract", "output all", "output subtract", "input successor", "input add", "input tuple of multisets",
+	"input all", "input subtract", "output all", "output subtract", "input successor", "input add",
+	"input tuple of multisets",
 	"inhibitor constant", "inhibitor variable", "inhibitor numberof", "inhibitor add", "inhibitor subtract",
 	"inhibitor all", "variable only on inhibitor arcs",
 	"guard true", "guard and", "guard or", "guard not", "guard imply", "guard equality", "guard inequality",
 	"guard lessthan", "guard lessthanorequal", "guard greaterthan", "guard greaterthanorequal",
-	"guard block equality", "guard gtp", "guard ltp", "guard of products", "guard tuple", "guard successor", "guard predecessor", "guard of no variable",
-	"variable only on output arcs", "variable only in guard", "transition without input", "transition without output", "transition without arcs",
+	"guard block equality", "guard gtp", "guard ltp", "guard of products", "guard tuple", "guard successor",
+	"guard predecessor", "guard of no variable",
+	"variable only on output arcs", "variable only in guard", "transition without input", "transition without output",
+	"transition without arcs",
 	"transition without variables", "transition without guard",
 	"name with bracket", "name with comma", "name with blank", "name with quote", "names of constants equal", "alias",
 }
@@ -63,7 +71,8 @@ func (c *census) nested(sort int) bool {
 }
 
 var kinds = map[coloured.Kind]string{
-	coloured.Dot: "dot", coloured.Finite: "finite", coloured.Cyclic: "cyclic", coloured.Range: "range", coloured.Product: "product", coloured.Partition: "partition",
+	coloured.Dot: "dot", coloured.Finite: "finite", coloured.Cyclic: "cyclic", coloured.Range: "range",
+	coloured.Product: "product", coloured.Partition: "partition",
 }
 
 func (c *census) sorts() {
@@ -164,7 +173,8 @@ func (c *census) terms(t *coloured.Term, where string) {
 		note("all in tuple", t.Op == coloured.Tuple && a.Op == coloured.All)
 		for _, b := range t.Args[:i] {
 			note("add of equal terms", t.Op == coloured.Sum && equal(a, b))
-			note("add of variables", t.Op == coloured.Sum && a.Op == coloured.Bound && b.Op == coloured.Bound && a.Value != b.Value)
+			note("add of variables", t.Op == coloured.Sum && a.Op == coloured.Bound && b.Op == coloured.Bound &&
+				a.Value != b.Value)
 		}
 		c.terms(a, where)
 	}
@@ -205,8 +215,10 @@ func guardVariables(g *coloured.Guard, seen map[int64]bool) {
 }
 
 var tests = map[coloured.Test]string{
-	coloured.True: "true", coloured.And: "and", coloured.Or: "or", coloured.Not: "not", coloured.Imply: "imply", coloured.Equal: "equality",
-	coloured.Unequal: "inequality", coloured.Less: "lessthan", coloured.LessEqual: "lessthanorequal", coloured.Greater: "greaterthan",
+	coloured.True: "true", coloured.And: "and", coloured.Or: "or", coloured.Not: "not", coloured.Imply: "imply",
+	coloured.Equal:   "equality",
+	coloured.Unequal: "inequality", coloured.Less: "lessthan", coloured.LessEqual: "lessthanorequal",
+	coloured.Greater:      "greaterthan",
 	coloured.GreaterEqual: "greaterthanorequal",
 }
 

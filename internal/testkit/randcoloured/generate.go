@@ -63,7 +63,8 @@ func Generate(rng *rand.Rand, cfg Config) *coloured.Net {
 	if cfg.Transitions == 0 {
 		cfg.Transitions = 5
 	}
-	g := &generator{rng: rng, cfg: cfg, Builder: coloured.NewBuilder("random"), naming: naming{rng, cfg.Awkward, map[string]bool{}}}
+	g := &generator{rng: rng, cfg: cfg, Builder: coloured.NewBuilder("random"),
+		naming: naming{rng, cfg.Awkward, map[string]bool{}}}
 	g.declare()
 	for range g.many(cfg.Places) {
 		g.place()

@@ -32,9 +32,12 @@ func TestGenerateVariety(t *testing.T) {
 			t.Fatalf("seed %d: %v\n%s", seed, err, randcoloured.Text(net))
 		}
 		for what, yes := range map[string]bool{
-			"one marking": len(s.States) == 1, "more than 5 markings": len(s.States) > 5, "more than 50 markings": len(s.States) > 50,
-			"deadlock": len(s.Dead) > 0, "no deadlock": len(s.Dead) == 0, "live": s.Liveness(), "several colours in a place": s.MaxInPlace < s.MaxInMarking,
-			"quasi-live": s.QuasiLiveness(), "one-safe": s.OneSafe(), "not stable": !s.StableMarking(), "depth over 3": s.Depth > 3,
+			"one marking": len(s.States) == 1, "more than 5 markings": len(s.States) > 5,
+			"more than 50 markings": len(s.States) > 50,
+			"deadlock":              len(s.Dead) > 0, "no deadlock": len(s.Dead) == 0, "live": s.Liveness(),
+			"several colours in a place": s.MaxInPlace < s.MaxInMarking,
+			"quasi-live":                 s.QuasiLiveness(), "one-safe": s.OneSafe(), "not stable": !s.StableMarking(),
+			"depth over 3": s.Depth > 3,
 		} {
 			if yes {
 				seen[what]++

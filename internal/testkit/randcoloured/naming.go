@@ -16,8 +16,10 @@ type naming struct {
 
 // awkwardNames are hard to write, to join or to tell from other text.
 var awkwardNames = []string{
-	"a b", "(", ")", "a)", "(a,b)", "a(1)", ",", "a,b", `"`, `a"b`, `"a"`, "'", "it's", `\`, `a\`, "a=b", "=", "1", "2", "1_2", "-1",
-	"a", "a_1", "a_1_2", "_", "__", "a_", "_a", "dot", "•", "U", "EX", "true", "enabled", " a", "a ", "[a]", "{a}", "<a>", "a&b", "ä", "a-b", "a.b", "x:y", "#",
+	"a b", "(", ")", "a)", "(a,b)", "a(1)", ",", "a,b", `"`, `a"b`, `"a"`, "'", "it's", `\`, `a\`, "a=b", "=", "1", "2",
+	"1_2", "-1",
+	"a", "a_1", "a_1_2", "_", "__", "a_", "_a", "dot", "•", "U", "EX", "true", "enabled", " a", "a ", "[a]", "{a}",
+	"<a>", "a&b", "ä", "a-b", "a.b", "x:y", "#",
 	"a\tb", "a\nb", "x=1, y=2",
 }
 

@@ -68,7 +68,8 @@ func (g *generator) multiset(s, depth int) (*coloured.Term, int64) {
 	case d < 20:
 		factor := g.rng.Int64N(4)
 		arg, n := g.multiset(s, depth-1)
-		return &coloured.Term{Op: coloured.Times, Sort: coloured.Open, Value: factor, Args: []*coloured.Term{arg}}, factor * n
+		return &coloured.Term{Op: coloured.Times, Sort: coloured.Open, Value: factor, Args: []*coloured.Term{arg}},
+			factor * n
 	case d < 25:
 		return &coloured.Term{Op: coloured.All, Sort: s}, g.sorts[s].size
 	case d < 35:

@@ -49,7 +49,8 @@ func Text(net *coloured.Net) string {
 }
 
 var ops = map[coloured.Op]string{
-	coloured.Successor: "succ", coloured.Predecessor: "pred", coloured.BlockOf: "block", coloured.Tuple: "", coloured.Sum: "sum", coloured.Difference: "difference",
+	coloured.Successor: "succ", coloured.Predecessor: "pred", coloured.BlockOf: "block", coloured.Tuple: "",
+	coloured.Sum: "sum", coloured.Difference: "difference",
 }
 
 func termText(t *coloured.Term) string {

@@ -23,7 +23,8 @@ func Path(rng *rand.Rand, net *petri.Net, operators int, next bool, pool *syntax
 }
 
 // PathOver is Path with the atoms that atom draws: formulas without path operators.
-func PathOver(rng *rand.Rand, operators int, next bool, pool *syntax.Pool, atom func() *syntax.Formula) *syntax.Formula {
+func PathOver(rng *rand.Rand, operators int, next bool, pool *syntax.Pool,
+	atom func() *syntax.Formula) *syntax.Formula {
 	if operators < 0 {
 		panic("randformula: Path: a negative number of operators")
 	}
@@ -90,7 +91,8 @@ func varies(f *syntax.Formula, rng *rand.Rand) bool {
 	for range 40 {
 		positions, holds := 1+rng.IntN(5), 0
 		odds := 1 + rng.IntN(9)
-		if word.Holds(f, positions, rng.IntN(positions), func(int, *syntax.Formula) bool { return rng.IntN(10) < odds }) {
+		if word.Holds(f, positions, rng.IntN(positions),
+			func(int, *syntax.Formula) bool { return rng.IntN(10) < odds }) {
 			holds = 1
 		}
 		if seen[holds] = true; seen[1-holds] {

@@ -63,7 +63,8 @@ func TestGenerateKeepsPromises(t *testing.T) {
 func ordinary(net *petri.Net) bool {
 	heavy := func(a petri.Arc) bool { return a.Weight > 1 }
 	return !slices.ContainsFunc(net.Transitions, func(t petri.Transition) bool {
-		return slices.ContainsFunc(t.Pre, heavy) || slices.ContainsFunc(t.Post, heavy) || slices.ContainsFunc(t.Inhibit, heavy)
+		return slices.ContainsFunc(t.Pre, heavy) || slices.ContainsFunc(t.Post, heavy) ||
+			slices.ContainsFunc(t.Inhibit, heavy)
 	})
 }
 
@@ -84,7 +85,8 @@ func TestGenerateVariety(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		has := features(net)
-		for _, f := range []string{"read", "read beside input", "inhibitor", "weight", "source", "sink", "no arcs", "self-loop", "duplicate", "isolated"} {
+		for _, f := range []string{"read", "read beside input", "inhibitor", "weight", "source", "sink", "no arcs",
+			"self-loop", "duplicate", "isolated"} {
 			note(f, has[f])
 		}
 		fired := map[int]bool{}
@@ -105,7 +107,8 @@ func TestGenerateVariety(t *testing.T) {
 		note("parallel firings", s.Edges < s.Firings)
 	}
 	for _, feature := range []string{
-		"read", "read beside input", "inhibitor", "weight", "source", "sink", "no arcs", "self-loop", "duplicate", "isolated",
+		"read", "read beside input", "inhibitor", "weight", "source", "sink", "no arcs", "self-loop", "duplicate",
+		"isolated",
 		"more than 20 markings", "more than 100 markings", "one marking", "deadlock", "no deadlock",
 		"dead transition", "all transitions fire", "depth over 5", "several tokens in a place", "parallel firings",
 	} {
@@ -127,7 +130,8 @@ func features(net *petri.Net) map[string]bool {
 			has["weight"] = has["weight"] || a.Weight > 1
 		}
 		for _, a := range t.Pre {
-			has["read"] = has["read"] || slices.ContainsFunc(t.Post, func(b petri.Arc) bool { return b.Place == a.Place })
+			has["read"] = has["read"] ||
+				slices.ContainsFunc(t.Post, func(b petri.Arc) bool { return b.Place == a.Place })
 			has["read beside input"] = has["read beside input"] || // as Builder.Read makes it
 				slices.ContainsFunc(t.Post, func(b petri.Arc) bool { return b.Place == a.Place && b.Weight < a.Weight })
 		}

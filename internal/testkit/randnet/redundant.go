@@ -19,7 +19,8 @@ func Redundant(rng *rand.Rand) *petri.Net {
 	for range 1 + rng.IntN(4) {
 		g.transitions = append(g.transitions, g.loose())
 	}
-	additions := []func(){g.between, g.between, g.between, g.twinPlace, g.impliedPlace, g.compose, g.scale, g.circle, g.chain}
+	additions := []func(){g.between, g.between, g.between, g.twinPlace, g.impliedPlace, g.compose, g.scale, g.circle,
+		g.chain}
 	for range 1 + rng.IntN(4) {
 		additions[rng.IntN(len(additions))]()
 		if len(g.places) > 10 || len(g.transitions) > 12 {
@@ -162,17 +163,20 @@ func (g *generator) circle() {
 	last := first
 	for range 1 + g.rng.IntN(2) {
 		p := g.newPlace()
-		g.transitions = append(g.transitions, petri.Transition{Pre: []petri.Arc{{Place: last, Weight: 1}}, Post: []petri.Arc{{Place: p, Weight: 1}}})
+		g.transitions = append(g.transitions,
+			petri.Transition{Pre: []petri.Arc{{Place: last, Weight: 1}}, Post: []petri.Arc{{Place: p, Weight: 1}}})
 		last = p
 	}
-	g.transitions = append(g.transitions, petri.Transition{Pre: []petri.Arc{{Place: last, Weight: 1}}, Post: []petri.Arc{{Place: first, Weight: 1}}})
+	g.transitions = append(g.transitions,
+		petri.Transition{Pre: []petri.Arc{{Place: last, Weight: 1}}, Post: []petri.Arc{{Place: first, Weight: 1}}})
 	g.handOver(first, last)
 }
 
 // chain adds a place that is filled from another one.
 func (g *generator) chain() {
 	p, q := g.rng.IntN(len(g.places)), g.newPlace()
-	g.transitions = append(g.transitions, petri.Transition{Pre: []petri.Arc{{Place: p, Weight: 1}}, Post: []petri.Arc{{Place: q, Weight: 1}}})
+	g.transitions = append(g.transitions,
+		petri.Transition{Pre: []petri.Arc{{Place: p, Weight: 1}}, Post: []petri.Arc{{Place: q, Weight: 1}}})
 	g.handOver(p, q)
 }
 

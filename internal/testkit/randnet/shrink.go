@@ -15,7 +15,8 @@ func Shrink(net *petri.Net, fails func(*petri.Net) bool) *petri.Net {
 	for size := 1; size <= len(net.Transitions); size++ {
 		for seed := range uint64(300) {
 			rng := rand.New(rand.NewPCG(seed, uint64(size)))
-			small := Generate(rng, Config{Transitions: size, Blocks: 1 + size/2, Tokens: 1 + int64(seed/100), Open: seed%4 == 0})
+			small := Generate(rng, Config{Transitions: size, Blocks: 1 + size/2, Tokens: 1 + int64(seed/100),
+				Open: seed%4 == 0})
 			if len(small.Transitions) == size && fails(small) {
 				return small
 			}

@@ -31,9 +31,11 @@ func TestShrink(t *testing.T) {
 		most  int // transitions
 	}{
 		{"anything", func(*petri.Net) bool { return true }, 1},
-		{"a deadlock after two steps", explored(func(s *oracle.Space) bool { return len(s.Dead) > 0 && s.Depth >= 2 }), 2},
+		{"a deadlock after two steps", explored(func(s *oracle.Space) bool { return len(s.Dead) > 0 && s.Depth >= 2 }),
+			2},
 		{"two deadlocks", explored(func(s *oracle.Space) bool { return len(s.Dead) > 1 }), 2},
-		{"ten markings that cannot stop", explored(func(s *oracle.Space) bool { return len(s.Dead) == 0 && len(s.States) > 9 }), 4},
+		{"ten markings that cannot stop",
+			explored(func(s *oracle.Space) bool { return len(s.Dead) == 0 && len(s.States) > 9 }), 4},
 		{"an inhibitor arc", func(n *petri.Net) bool {
 			for _, tr := range n.Transitions {
 				if len(tr.Inhibit) > 0 {

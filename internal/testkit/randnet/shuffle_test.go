@@ -66,7 +66,8 @@ func TestShuffleKeepsUnits(t *testing.T) {
 		b.Place(name, 0)
 	}
 	b.AliasPlace(2, "third")
-	b.Units(&petri.Units{Safe: true, List: []petri.Unit{{Name: "root", Places: []int{0}, Sub: []int{1}}, {Name: "u", Places: []int{2, 3}}}})
+	b.Units(&petri.Units{Safe: true, List: []petri.Unit{{Name: "root", Places: []int{0}, Sub: []int{1}},
+		{Name: "u", Places: []int{2, 3}}}})
 	net, err := b.Net()
 	if err != nil {
 		t.Fatal(err)
@@ -81,7 +82,8 @@ func TestShuffleKeepsUnits(t *testing.T) {
 			names = append(names, u.Name+"."+got.Places[p].Name+got.Places[p].Alias)
 		}
 	}
-	if want := []string{"root.a", "u.cthird", "u.d"}; !slices.Equal(names, want) || !got.Units.Safe || got.Places[0].Name == "a" {
+	if want := []string{"root.a", "u.cthird", "u.d"}; !slices.Equal(names, want) || !got.Units.Safe ||
+		got.Places[0].Name == "a" {
 		t.Errorf("units have %v, safe %v; want %v", names, got.Units.Safe, want)
 	}
 }

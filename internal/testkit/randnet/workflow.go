@@ -145,7 +145,8 @@ func (w *workflow) defect() {
 	case d < 9 && len(*list) > 1: // each place has a transition of its own
 		rest := slices.Clone(*list)
 		*list = rest[:1:1]
-		twin := petri.Transition{Name: fmt.Sprint("twin", len(w.transitions)), Pre: slices.Clone(t.Pre), Post: slices.Clone(t.Post)}
+		twin := petri.Transition{Name: fmt.Sprint("twin", len(w.transitions)), Pre: slices.Clone(t.Pre),
+			Post: slices.Clone(t.Post)}
 		if list == &t.Pre {
 			twin.Pre = rest[1:]
 		} else {

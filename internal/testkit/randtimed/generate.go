@@ -19,7 +19,8 @@ type Config struct {
 
 // Small returns nets with few states: explicit exploration takes a millisecond or less for most of them.
 func Small() Config {
-	return Config{Net: randextended.Config{Net: randnet.Config{States: 12, Blocks: 2, Transitions: 4, Tokens: 2, Weight: 2}}}
+	return Config{Net: randextended.Config{Net: randnet.Config{States: 12, Blocks: 2, Transitions: 4, Tokens: 2,
+		Weight: 2}}}
 }
 
 func (c Config) longest() int64 {
@@ -32,7 +33,8 @@ func (c Config) longest() int64 {
 // Generate returns a random time Petri net: one of randextended with intervals, of which some are that of all times.
 // The state of rng determines it.
 func Generate(rng *rand.Rand, c Config) *timed.Net {
-	n := &timed.Net{Net: randextended.Generate(rng, c.Net), Weak: rng.IntN(4) == 0, Memory: timed.Memory(rng.IntN(3) / 2)}
+	n := &timed.Net{Net: randextended.Generate(rng, c.Net), Weak: rng.IntN(4) == 0,
+		Memory: timed.Memory(rng.IntN(3) / 2)}
 	for range n.Transitions {
 		n.Intervals = append(n.Intervals, c.interval(rng))
 	}
@@ -81,7 +83,8 @@ func GenerateArcs(rng *rand.Rand, c Config) *timed.ArcNet {
 			if j := partner(arcs, moved, i); j >= 0 && rng.IntN(2) == 0 {
 				moved[j] = true
 				n.Transports = append(n.Transports, timed.Transport{
-					From: a.Place, Transition: a.Transition, To: arcs[j].Place, Weight: a.Weight, Ages: ages(a.Transition),
+					From: a.Place, Transition: a.Transition, To: arcs[j].Place, Weight: a.Weight,
+					Ages: ages(a.Transition),
 				})
 				continue
 			}

@@ -28,7 +28,8 @@ func Seats() *coloured.Builder {
 	b.Range("step", "", 1, 4)
 	b.Product("pair", "", Seat, Step)
 	b.Dot("dot", "dot")
-	b.Partition("sides", "side", Step, []coloured.Constant{{ID: "low", Members: []int64{0, 1}}, {ID: "high", Members: []int64{2, 3}}})
+	b.Partition("sides", "side", Step, []coloured.Constant{{ID: "low", Members: []int64{0, 1}},
+		{ID: "high", Members: []int64{2, 3}}})
 	b.Variable("x", "x", Seat)
 	b.Variable("y", "y", Seat)
 	b.Variable("i", "i", Step)

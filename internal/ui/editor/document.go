@@ -17,12 +17,14 @@ import (
 func Of(of *timed.Document) *Document {
 	n := of.Net()
 	d := &Document{
-		Name: n.Name, Places: []Place{}, Transitions: []Transition{}, Arcs: []Arc{}, Over: [][2]int{}, Finals: [][]string{},
+		Name: n.Name, Places: []Place{}, Transitions: []Transition{}, Arcs: []Arc{}, Over: [][2]int{},
+		Finals: [][]string{},
 	}
 	for i := range n.Places {
 		p := &n.Places[i]
 		d.Places = append(d.Places, Place{
-			ID: p.ID, Label: p.Label, Initial: number(p.Initial, 0), Capacity: number(p.Capacity, extended.Unlimited), At: at(p.At),
+			ID: p.ID, Label: p.Label, Initial: number(p.Initial, 0), Capacity: number(p.Capacity, extended.Unlimited),
+			At: at(p.At),
 		})
 	}
 	for i := range n.Transitions {
@@ -33,7 +35,8 @@ func Of(of *timed.Document) *Document {
 	}
 	for _, a := range n.Arcs {
 		d.Arcs = append(d.Arcs, Arc{
-			Place: a.Place, Transition: a.Transition, Kind: KindOf(a.Kind), Weight: number(a.Weight, 1), Via: bends(a.Via),
+			Place: a.Place, Transition: a.Transition, Kind: KindOf(a.Kind), Weight: number(a.Weight, 1),
+			Via: bends(a.Via),
 		})
 	}
 	for _, o := range n.Over {
@@ -94,7 +97,8 @@ func (d *Document) Net() (*timed.Document, []Problem) {
 	for i, f := range d.Finals {
 		final := make(extended.Final, len(f))
 		for p, text := range f {
-			final[p] = r.number("place", p, "final", fmt.Sprintf("the number of tokens in final marking %d", i+1), text, 0, 0)
+			final[p] = r.number("place", p, "final", fmt.Sprintf("the number of tokens in final marking %d", i+1), text,
+				0, 0)
 		}
 		n.Finals = append(n.Finals, final)
 	}

@@ -30,10 +30,12 @@ func random(r *rand.Rand) *extended.Net {
 		n.Places = append(n.Places, p)
 	}
 	for i := range 1 + r.IntN(5) {
-		n.Transitions = append(n.Transitions, extended.Transition{ID: fmt.Sprint("t", i), Silent: r.IntN(2) == 0, Priority: r.Int64N(2), At: at()})
+		n.Transitions = append(n.Transitions,
+			extended.Transition{ID: fmt.Sprint("t", i), Silent: r.IntN(2) == 0, Priority: r.Int64N(2), At: at()})
 	}
 	for range r.IntN(12) {
-		a := extended.Arc{Place: r.IntN(len(n.Places)), Transition: r.IntN(len(n.Transitions)), Kind: extended.Kind(r.IntN(5)), Weight: 1 + r.Int64N(3)}
+		a := extended.Arc{Place: r.IntN(len(n.Places)), Transition: r.IntN(len(n.Transitions)),
+			Kind: extended.Kind(r.IntN(5)), Weight: 1 + r.Int64N(3)}
 		if a.Kind == extended.Reset {
 			a.Weight = 1
 		}
@@ -116,8 +118,9 @@ func TestProblems(t *testing.T) {
 	d := editor.Document{
 		Places:      []editor.Place{{ID: " p "}, {ID: "p", Initial: "-1"}, {Capacity: "9223372036854775808"}},
 		Transitions: []editor.Transition{{ID: "t", Priority: "high"}, {ID: "u"}},
-		Arcs:        []editor.Arc{{Kind: "line"}, {Place: 3, Kind: "input"}, {Transition: 2, Kind: "output"}, {Kind: "reset", Weight: "no"}},
-		Finals:      [][]string{{"0", "x", "0"}},
+		Arcs: []editor.Arc{{Kind: "line"}, {Place: 3, Kind: "input"}, {Transition: 2, Kind: "output"},
+			{Kind: "reset", Weight: "no"}},
+		Finals: [][]string{{"0", "x", "0"}},
 	}
 	_, problems := d.Net()
 	got := ""
@@ -141,7 +144,8 @@ place 1 final: the number of tokens in final marking 1 is "x"; expected a whole 
 		Time: editor.Ages, Places: []editor.Place{{ID: "p", Invariant: "<0"}, {ID: "q", Invariant: "≤ 5"}},
 		Transitions: []editor.Transition{{ID: "t"}},
 		Arcs: []editor.Arc{
-			{Kind: "input", Ages: "[3,1]"}, {Kind: "input", Ages: "soon"}, {Kind: "input", Ages: "[0,-1]"}, {Kind: "input", Ages: "("},
+			{Kind: "input", Ages: "[3,1]"}, {Kind: "input", Ages: "soon"}, {Kind: "input", Ages: "[0,-1]"},
+			{Kind: "input", Ages: "("},
 			{Kind: "input", Ages: "]1, w["}, {Kind: "input", Ages: "7"},
 		},
 		Transports: []editor.Transport{{To: 2}, {Weight: "0", Ages: "[5,5)"}},

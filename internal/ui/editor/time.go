@@ -98,7 +98,8 @@ func (r *reader) ages(d *Document, n *extended.Net) *timed.ArcNet {
 		x.Urgent = append(x.Urgent, d.Transitions[t].Urgent)
 	}
 	for i, a := range d.Transports {
-		if max(a.From, a.To) >= len(n.Places) || a.Transition >= len(n.Transitions) || min(a.From, a.To, a.Transition) < 0 {
+		if max(a.From, a.To) >= len(n.Places) || a.Transition >= len(n.Transitions) ||
+			min(a.From, a.To, a.Transition) < 0 {
 			r.wrong("transport", i, "", "the transport arc lacks a place or its transition")
 			continue
 		}

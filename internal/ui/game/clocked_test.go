@@ -84,7 +84,8 @@ func judge(t *testing.T, d *timed.Document, g *game.Clocked) {
 			}
 		}
 		if now := len(h.Moves(1)) > 0; now && (!ok || delay < units) || !now && ok && delay == units {
-			t.Fatalf("after %v and a delay of %d: %v can fire; the soonest is said to be %d, %t", g.Steps(), delay, h.Moves(1), units, ok)
+			t.Fatalf("after %v and a delay of %d: %v can fire; the soonest is said to be %d, %t", g.Steps(), delay,
+				h.Moves(1), units, ok)
 		} else if now {
 			return
 		}

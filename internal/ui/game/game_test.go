@@ -32,8 +32,10 @@ func TestMoves(t *testing.T) {
 				before := slices.Clone(run[:at])
 				done, err := g.Random(n, rng)
 				steps := g.Steps()[:g.At()]
-				if err == nil && done < n && len(g.Enabled()) > 0 || len(steps) != at+done || !slices.Equal(steps[:at], before) {
-					t.Fatalf("seed %d: Random(%d) from %v leads to %v, %d steps and %v", seed, n, before, steps, done, err)
+				if err == nil && done < n && len(g.Enabled()) > 0 || len(steps) != at+done ||
+					!slices.Equal(steps[:at], before) {
+					t.Fatalf("seed %d: Random(%d) from %v leads to %v, %d steps and %v", seed, n, before, steps, done,
+						err)
 				}
 				run, at = g.Steps(), g.At()
 			default:
@@ -79,7 +81,8 @@ func same(t *testing.T, g *game.Game, net *petri.Net, run []int, at int) {
 
 // TestOverflow: a firing that would give a place more tokens than it can hold changes nothing.
 func TestOverflow(t *testing.T) {
-	net, err := randnet.ParseText("full", "p a 9223372036854775807\np b 0\nt take pre: a 2 post: b 1\nt give pre: b 1 post: a 3\n")
+	net, err := randnet.ParseText("full",
+		"p a 9223372036854775807\np b 0\nt take pre: a 2 post: b 1\nt give pre: b 1 post: a 3\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,14 +110,16 @@ func TestPlay(t *testing.T) {
 	g := game.New(net)
 	var wrong *petri.ReplayError
 	var why *petri.FireError
-	if err := g.Play([]int{0, 0}); !errors.As(err, &wrong) || wrong.Step != 1 || !errors.As(err, &why) || why.Place != "a" {
+	if err := g.Play([]int{0, 0}); !errors.As(err, &wrong) || wrong.Step != 1 || !errors.As(err, &why) ||
+		why.Place != "a" {
 		t.Errorf("error %v", err)
 	}
 	if g.At() != 1 || !g.Marking().Equal(petri.Marking{0, 1}) {
 		t.Errorf("stands at %d in %v", g.At(), g.Marking())
 	}
 	g.Reset(petri.Marking{2, 0})
-	if err := g.Play([]int{0, 0}); err != nil || !g.Marking().Equal(petri.Marking{0, 2}) || !g.Start().Equal(petri.Marking{2, 0}) {
+	if err := g.Play([]int{0, 0}); err != nil || !g.Marking().Equal(petri.Marking{0, 2}) ||
+		!g.Start().Equal(petri.Marking{2, 0}) {
 		t.Errorf("%v, stands in %v, started in %v", err, g.Marking(), g.Start())
 	}
 }

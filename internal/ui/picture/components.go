@@ -68,7 +68,8 @@ func common(names []string) string {
 	suffix = strings.ToValidUTF8(suffix, "")
 
 	both := prefix + suffix
-	if !strings.ContainsFunc(both, unicode.IsDigit) && (!strings.ContainsFunc(both, unicode.IsLetter) || utf8.RuneCountInString(both) < 2) {
+	if !strings.ContainsFunc(both, unicode.IsDigit) &&
+		(!strings.ContainsFunc(both, unicode.IsLetter) || utf8.RuneCountInString(both) < 2) {
 		return ""
 	}
 	return prefix + "*" + suffix

@@ -48,7 +48,8 @@ func ReadDiagram(r io.Reader, file, root string, distances bool) (*Diagram, erro
 		}
 	}
 	if len(names) != 1 && root == "" {
-		return nil, fmt.Errorf("%s has %d roots; expected --root with one of %s", file, len(names), strings.Join(names, ", "))
+		return nil, fmt.Errorf("%s has %d roots; expected --root with one of %s", file, len(names),
+			strings.Join(names, ", "))
 	}
 	if d.name != root && root != "" {
 		return nil, fmt.Errorf("%s has no root %s; expected %s", file, root, strings.Join(names, " or "))
@@ -79,7 +80,9 @@ func (d *Diagram) WriteDOT(w io.Writer, most int) error {
 // Write writes the diagram in a form for programs.
 func (d *Diagram) Write(w io.Writer, form mdd.Form) error {
 	if d.distances != nil {
-		return edd.WriteDiagrams(w, form, edd.Diagrams{Variables: d.variables, Roots: []edd.Root{{Name: d.name, Func: *d.distances}}})
+		return edd.WriteDiagrams(w, form,
+			edd.Diagrams{Variables: d.variables, Roots: []edd.Root{{Name: d.name, Func: *d.distances}}})
 	}
-	return mdd.WriteDiagrams(w, form, mdd.Diagrams{Variables: d.variables, Roots: []mdd.Root{{Name: d.name, Set: d.set}}})
+	return mdd.WriteDiagrams(w, form, mdd.Diagrams{Variables: d.variables,
+		Roots: []mdd.Root{{Name: d.name, Set: d.set}}})
 }

@@ -38,8 +38,10 @@ func Document(w io.Writer, d *timed.Document) error {
 	if d.Arcs != nil {
 		for i, a := range d.Arcs.Transports {
 			text := times.Transports[i]
-			n.arc(extended.Arc{Place: a.From, Transition: a.Transition, Kind: extended.Input}, text[0], "arrowhead=diamond")
-			n.arc(extended.Arc{Place: a.To, Transition: a.Transition, Kind: extended.Output}, text[1], "arrowhead=diamond")
+			n.arc(extended.Arc{Place: a.From, Transition: a.Transition, Kind: extended.Input}, text[0],
+				"arrowhead=diamond")
+			n.arc(extended.Arc{Place: a.To, Transition: a.Transition, Kind: extended.Output}, text[1],
+				"arrowhead=diamond")
 		}
 	}
 	for _, o := range net.Over {

@@ -53,7 +53,8 @@ func Graph(w io.Writer, names naming.Names, title string, g *explore.Graph) erro
 		labels[way] = append(labels[way], label)
 	}
 	for _, way := range ways {
-		n.line("  s%d -> s%d [label=%s];", way[0], way[1], dotQuote(broken(strings.Join(labels[way], ", "), graphBreaks)))
+		n.line("  s%d -> s%d [label=%s];", way[0], way[1],
+			dotQuote(broken(strings.Join(labels[way], ", "), graphBreaks)))
 	}
 	n.line("}")
 	return n.w.Flush() // it keeps the first error of all writes

@@ -188,7 +188,8 @@ func (p *placed) names(at extended.Point, half, right float64, c tally, name, no
 	}
 	p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(at.X), num(y), paleHalo, escaped(name))
 	if note != "" {
-		p.add(`<text x="%s" y="%s" font-weight="bold"%s>%s</text>`, num(at.X+right+3), num(at.Y-half), paleHalo, escaped(note))
+		p.add(`<text x="%s" y="%s" font-weight="bold"%s>%s</text>`, num(at.X+right+3), num(at.Y-half), paleHalo,
+			escaped(note))
 	}
 }
 
@@ -227,6 +228,7 @@ func (p *placed) transition(i int, of tally) {
 	if t.Silent {
 		fill = "black"
 	}
-	p.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="black"/>`, num(c.X-wide/2), num(c.Y-high/2), num(wide), num(high), fill)
+	p.add(`<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="black"/>`, num(c.X-wide/2), num(c.Y-high/2),
+		num(wide), num(high), fill)
 	p.names(c, high/2, wide/2, of, called(t.ID, t.Label), p.transitionNote(i))
 }

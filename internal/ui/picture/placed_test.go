@@ -18,13 +18,17 @@ func placed() *extended.Net {
 	return &extended.Net{
 		Name: "a < b",
 		Places: []extended.Place{
-			{ID: "left", Label: "L & M", Initial: 3, Capacity: 7, At: at(0, 100)}, {ID: "right", Initial: 60, Capacity: extended.Unlimited, At: at(200, 100)},
-			{ID: "above", Capacity: extended.Unlimited, At: at(100, 0)}, {ID: "below", Capacity: extended.Unlimited, At: at(100, 200)},
+			{ID: "left", Label: "L & M", Initial: 3, Capacity: 7, At: at(0, 100)},
+			{ID: "right", Initial: 60, Capacity: extended.Unlimited, At: at(200, 100)},
+			{ID: "above", Capacity: extended.Unlimited, At: at(100, 0)},
+			{ID: "below", Capacity: extended.Unlimited, At: at(100, 200)},
 		},
 		Transitions: []extended.Transition{{ID: "t", Silent: true, Priority: 2, At: at(100, 100)}},
 		Arcs: []extended.Arc{
-			{Place: 0, Kind: extended.Input, Weight: 2}, {Place: 0, Kind: extended.Output, Weight: 1}, {Place: 1, Kind: extended.Reset, Weight: 1},
-			{Place: 2, Kind: extended.Inhibitor, Weight: 4}, {Place: 3, Kind: extended.Read, Weight: 1, Via: []extended.Point{{X: 50, Y: 170}}},
+			{Place: 0, Kind: extended.Input, Weight: 2}, {Place: 0, Kind: extended.Output, Weight: 1},
+			{Place: 1, Kind: extended.Reset, Weight: 1},
+			{Place: 2, Kind: extended.Inhibitor, Weight: 4},
+			{Place: 3, Kind: extended.Read, Weight: 1, Via: []extended.Point{{X: 50, Y: 170}}},
 		},
 	}
 }
@@ -49,7 +53,8 @@ func TestPlacedSVG(t *testing.T) {
 	}
 	for want, count := range map[string]int{
 		`r="15"`: 4, `r="3.4"`: 3, `r="4" fill="white"`: 1, `fill="black" stroke="black"`: 1, " Z\"/>": 4,
-		">L &amp; M<": 1, ">60<": 1, ">≤ 7<": 1, ">priority 2<": 1, ">2</text>": 1, ">4</text>": 1, "L50,170 ": 1, "<title>a &lt; b</title>": 1,
+		">L &amp; M<": 1, ">60<": 1, ">≤ 7<": 1, ">priority 2<": 1, ">2</text>": 1, ">4</text>": 1, "L50,170 ": 1,
+		"<title>a &lt; b</title>": 1,
 	} {
 		if got := strings.Count(text, want); got != count {
 			t.Errorf("%q is there %d times, expected %d:\n%s", want, got, count, text)

@@ -87,13 +87,15 @@ func (p *placed) inscribe(a *extended.Arc, points []extended.Point, begin, end e
 	case len(points) > 0: // a curve
 		middle = extended.Point{X: (middle.X + points[0].X) / 2, Y: (middle.Y + points[0].Y) / 2}
 	}
-	p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(middle.X), num(middle.Y+4), paleHalo, escaped(text))
+	p.add(`<text x="%s" y="%s" text-anchor="middle"%s>%s</text>`, num(middle.X), num(middle.Y+4), paleHalo,
+		escaped(text))
 }
 
 // diamond writes the sign at the end of a transport arc, whose last part begins at from.
 func (p *placed) diamond(from, to extended.Point) {
 	angle := math.Atan2(to.Y-from.Y, to.X-from.X)
-	along, across := extended.Point{X: math.Cos(angle), Y: math.Sin(angle)}, extended.Point{X: -math.Sin(angle), Y: math.Cos(angle)}
+	along, across := extended.Point{X: math.Cos(angle), Y: math.Sin(angle)},
+		extended.Point{X: -math.Sin(angle), Y: math.Cos(angle)}
 	corner := func(back, aside float64) string {
 		return num(to.X-back*along.X+aside*across.X) + "," + num(to.Y-back*along.Y+aside*across.Y)
 	}
@@ -103,7 +105,8 @@ func (p *placed) diamond(from, to extended.Point) {
 // priority draws that of one transition over another as a dashed arrow.
 func (p *placed) priority(from, to extended.Point) {
 	begin, end := border(from, to, true), border(to, from, true)
-	p.add(`<path d="M%s,%s L%s,%s" fill="none" stroke="black" stroke-dasharray="7 4"/>`, num(begin.X), num(begin.Y), num(end.X), num(end.Y))
+	p.add(`<path d="M%s,%s L%s,%s" fill="none" stroke="black" stroke-dasharray="7 4"/>`, num(begin.X), num(begin.Y),
+		num(end.X), num(end.Y))
 	p.end(extended.Input, begin, end)
 }
 
@@ -140,7 +143,8 @@ func (p *placed) end(k extended.Kind, from, to extended.Point) {
 		head(0)
 		head(7)
 	case extended.Inhibitor:
-		p.add(`<circle cx="%s" cy="%s" r="4" fill="white" stroke="black"/>`, num(to.X-4*math.Cos(angle)), num(to.Y-4*math.Sin(angle)))
+		p.add(`<circle cx="%s" cy="%s" r="4" fill="white" stroke="black"/>`, num(to.X-4*math.Cos(angle)),
+			num(to.Y-4*math.Sin(angle)))
 	}
 }
 

@@ -21,7 +21,8 @@ type Times struct {
 // TimeTexts returns the texts of a document. Without time they are all empty.
 func TimeTexts(d *timed.Document) Times {
 	n := d.Net()
-	x := Times{Places: make([]string, len(n.Places)), Transitions: make([]string, len(n.Transitions)), Arcs: make([]string, len(n.Arcs))}
+	x := Times{Places: make([]string, len(n.Places)), Transitions: make([]string, len(n.Transitions)),
+		Arcs: make([]string, len(n.Arcs))}
 	if d.Timed != nil {
 		for t, i := range d.Timed.Intervals {
 			x.Transitions[t] = intervalText(i)

@@ -46,7 +46,8 @@ func Trace(names naming.Names, d order.Decomposition, w *check.Witness) *sequenc
 	}
 	for i, name := range ComponentNames(names, components) {
 		g.Lifelines = append(g.Lifelines, sequence.Lifeline{
-			Name: name, Start: local(names, w.Start, components[i]), About: strings.Join(names.PlaceCalls(components[i]), " "),
+			Name: name, Start: local(names, w.Start, components[i]),
+			About: strings.Join(names.PlaceCalls(components[i]), " "),
 		})
 	}
 	for _, s := range p.Steps {

@@ -61,7 +61,8 @@ func TestComponentNames(t *testing.T) {
 		}
 	}
 	net := read(t, "p left 2\np count 0\n")
-	if got, want := ComponentNames(naming.Of(net), [][]int{{0, 1}, {1}}), []string{"left …", "count"}; !slices.Equal(got, want) {
+	if got, want := ComponentNames(naming.Of(net), [][]int{{0, 1}, {1}}),
+		[]string{"left …", "count"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -88,7 +89,8 @@ t dim pre: lamp 1 post:
 		},
 		Rows: []sequence.Row{
 			{Label: "take", Marks: []sequence.Mark{
-				{Lifeline: 0, Role: sequence.Both, Text: "idle.a → busy.a"}, {Lifeline: 1, Role: sequence.Takes, Text: "2 → 0"},
+				{Lifeline: 0, Role: sequence.Both, Text: "idle.a → busy.a"},
+				{Lifeline: 1, Role: sequence.Takes, Text: "2 → 0"},
 				{Lifeline: 2, Role: sequence.Gives, Text: "0 → 1"}, {Lifeline: 3, Role: sequence.Reads},
 			}},
 			{Label: "dim", Marks: []sequence.Mark{{Lifeline: 3, Role: sequence.Takes, Text: "1 → 0"}}},
@@ -99,12 +101,14 @@ t dim pre: lamp 1 post:
 		t.Errorf("got  %+v\nwant %+v", d, want)
 	}
 	w = witness(net, f, check.NoLoop, "dim")
-	if d := Trace(naming.Of(net), order.Decomposition{Levels: [][]int{{0, 1, 2, 3, 4, 5}}}, w); d.Rows[0].Marks[0].Text != "− lamp" || d.Lifelines[0].Start != "idle.a 2·pool lamp never" {
+	if d := Trace(naming.Of(net), order.Decomposition{Levels: [][]int{{0, 1, 2, 3, 4, 5}}},
+		w); d.Rows[0].Marks[0].Text != "− lamp" || d.Lifelines[0].Start != "idle.a 2·pool lamp never" {
 		t.Errorf("got %+v", d)
 	}
 	c := read(t, "p left 1\np count 0\nt up pre: left 1 post: count 1\nt reset pre: count 1 post: left 1\n")
 	w = witness(c, parse(t, c, "EG true"), 0, "up reset")
-	if d := Trace(naming.Of(c), order.Decomposition{Levels: [][]int{{0}, {1}}}, w); d.Loop != 0 || d.End != "and again from step 1" {
+	if d := Trace(naming.Of(c), order.Decomposition{Levels: [][]int{{0}, {1}}}, w); d.Loop != 0 ||
+		d.End != "and again from step 1" {
 		t.Errorf("got %+v", d)
 	}
 }

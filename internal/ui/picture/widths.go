@@ -53,7 +53,8 @@ func rowsOf(levels []Level, most int) (rows []row, joined bool) {
 	widest := slices.Max(append(bands, 1))
 	for i, n := range bands {
 		first, end := i*each, min((i+1)*each, len(levels))
-		r := row{levels: quantity.Int(first + 1), nodes: quantity.Int(n), name: levels[end-1].Name, part: float64(n) / float64(widest)}
+		r := row{levels: quantity.Int(first + 1), nodes: quantity.Int(n), name: levels[end-1].Name,
+			part: float64(n) / float64(widest)}
 		if each == 1 {
 			r.values = quantity.Int(levels[first].Values)
 		} else {
@@ -74,7 +75,8 @@ func widthsTitle(levels []Level) string {
 			widest = i
 		}
 	}
-	return fmt.Sprintf("%s on %s; the widest is level %s with %s", quantity.Count(sum, "node"), quantity.Count(len(levels), "level"),
+	return fmt.Sprintf("%s on %s; the widest is level %s with %s", quantity.Count(sum, "node"),
+		quantity.Count(len(levels), "level"),
 		quantity.Int(widest+1), quantity.Int(levels[widest].Nodes))
 }
 
@@ -94,11 +96,13 @@ func WidthsText(w io.Writer, levels []Level) error {
 		}
 		return most
 	}
-	a, b, c := width(func(r row) string { return r.levels }), width(func(r row) string { return r.nodes }), width(func(r row) string { return r.values })
+	a, b, c := width(func(r row) string { return r.levels }), width(func(r row) string { return r.nodes }),
+		width(func(r row) string { return r.values })
 	var text bytes.Buffer
 	fmt.Fprintf(&text, "%s\n\n", widthsTitle(levels))
 	for _, r := range append([]row{head}, rows...) {
-		line := fmt.Sprintf("%*s  %*s  %*s  %-*s  %s", a, r.levels, b, r.nodes, c, r.values, longest, bar(r.part), r.name)
+		line := fmt.Sprintf("%*s  %*s  %*s  %-*s  %s", a, r.levels, b, r.nodes, c, r.values, longest, bar(r.part),
+			r.name)
 		fmt.Fprintln(&text, strings.TrimRight(line, " "))
 	}
 	_, err := w.Write(text.Bytes())
@@ -150,7 +154,8 @@ func WidthsSVG(w io.Writer, levels []Level) error {
 	}
 	for i, r := range rows {
 		y := 54 + widthsRow*i
-		fmt.Fprintf(&b, `<g><title>%s</title><rect x="%d" y="%d" width="%.1f" height="%d" fill="#b7c9de" stroke="#1f4e9c" stroke-width="0.5"/></g>`+"\n",
+		fmt.Fprintf(&b,
+			`<g><title>%s</title><rect x="%d" y="%d" width="%.1f" height="%d" fill="#b7c9de" stroke="#1f4e9c" stroke-width="0.5"/></g>`+"\n",
 			escaped(r.levels+": "+r.nodes), widthsLeft, y+2, max(r.part*widthsBar, 0.5), widthsRow-4)
 		text(widthsLeft-10, y+12, end, r.levels)
 		text(nodes, y+12, end, r.nodes)

@@ -57,7 +57,8 @@ func TestManyLevels(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(text.String(), "\n")
-	if len(lines) != 3+63+1 || !strings.HasPrefix(lines[3], "993–1,000     100") || !strings.HasPrefix(strings.TrimSpace(lines[65]), "1–16      16") {
+	if len(lines) != 3+63+1 || !strings.HasPrefix(lines[3], "993–1,000     100") ||
+		!strings.HasPrefix(strings.TrimSpace(lines[65]), "1–16      16") {
 		t.Errorf("%d lines, the first %q, the last %q", len(lines), lines[3], lines[65])
 	}
 	d := xml.NewDecoder(&picture)

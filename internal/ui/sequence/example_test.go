@@ -19,7 +19,8 @@ func Example() {
 				{Lifeline: 0, Role: sequence.Takes, Text: "− made"}, {Lifeline: 1, Role: sequence.Gives, Text: "0 → 1"},
 			}},
 			{Label: "get", Marks: []sequence.Mark{
-				{Lifeline: 1, Role: sequence.Takes, Text: "1 → 0"}, {Lifeline: 2, Role: sequence.Both, Text: "idle → busy"},
+				{Lifeline: 1, Role: sequence.Takes, Text: "1 → 0"},
+				{Lifeline: 2, Role: sequence.Both, Text: "idle → busy"},
 			}},
 		},
 		Loop: sequence.NoLoop,

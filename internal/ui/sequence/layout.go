@@ -92,7 +92,8 @@ func lay(d *Diagram) *layout {
 			l.right = max(l.right, firstX+textWidth(cut(r.Label, longLabel), labelSize))
 		}
 	}
-	l.right = max(l.right, firstX+textWidth(cut(d.Title, longTitle), labelSize), firstX+textWidth(d.End, labelSize)) + margin
+	l.right = max(l.right, firstX+textWidth(cut(d.Title, longTitle), labelSize),
+		firstX+textWidth(d.End, labelSize)) + margin
 	l.top = margin + nameBox + 2*labelSize
 	l.bottom = l.top + 2*labelSize + halfGap
 	if n := len(d.Rows); n > 0 {

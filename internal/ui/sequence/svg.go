@@ -83,7 +83,8 @@ func (p *picture) row(i int) {
 	p.add(`<g data-row="%d">`, i)
 	defer p.add("</g>")
 	r, y := p.d.Rows[i], p.l.rowY(i)
-	p.add(`<text x="%d" y="%d" font-size="%d" text-anchor="end" fill="#555555">%d</text>`, firstX-18, y+4, labelSize, i+1)
+	p.add(`<text x="%d" y="%d" font-size="%d" text-anchor="end" fill="#555555">%d</text>`, firstX-18, y+4, labelSize,
+		i+1)
 	if len(r.Marks) == 0 {
 		x := firstX
 		if len(p.l.x) > 0 {
@@ -145,7 +146,8 @@ func (p *picture) ending() {
 		for _, y := range []int{top, end - 2} {
 			p.add(`<line x1="%d" y1="%d" x2="%d" y2="%d" stroke="#b35900" stroke-dasharray="4,4"/>`, x+12, y, right, y)
 		}
-		p.add(`<path d="M%d,%d H%d V%d H%d" fill="none" stroke="#b35900" stroke-width="1.5"/>`, x+12, end-2, x, top, x+6)
+		p.add(`<path d="M%d,%d H%d V%d H%d" fill="none" stroke="#b35900" stroke-width="1.5"/>`, x+12, end-2, x, top,
+			x+6)
 		p.add(`<path d="M%d,%d l-9,-4 v8 Z" fill="#b35900"/>`, x+12, top)
 		p.add(`<text x="%d" y="%d" font-size="%d" fill="#b35900">loop</text>`, x+4, top+labelSize+2, smallSize)
 	}

@@ -62,7 +62,8 @@ type asking struct {
 // colours, so that there is a trace.
 func (x *asking) decide(ctx context.Context, q *check.Question, report func(check.Progress)) (*Answer, error) {
 	start := time.Now()
-	out := &Answer{Formula: q.Format(trace.NamesOf(x.model.whole).Aliases()), Version: x.model.info.Version, Command: x.command()}
+	out := &Answer{Formula: q.Format(trace.NamesOf(x.model.whole).Aliases()), Version: x.model.info.Version,
+		Command: x.command()}
 	m, list, err := x.unfold(ctx, q, report)
 	if stop := x.limits.Stop(err); stop != nil {
 		out.Result, out.Reason, out.Seconds = check.Unknown.String(), stop.Error(), time.Since(start).Seconds()
@@ -78,7 +79,8 @@ func (x *asking) decide(ctx context.Context, q *check.Question, report func(chec
 	if a.Wrong != nil {
 		return nil, a.Wrong
 	}
-	out.Result, out.By, out.Reason, out.Warning, out.Seconds = a.Result.String(), a.By, a.Reason, a.Warning, time.Since(start).Seconds()
+	out.Result, out.By, out.Reason, out.Warning, out.Seconds = a.Result.String(), a.By, a.Reason, a.Warning,
+		time.Since(start).Seconds()
 	if b := a.Verdict.Bound; b > 0 || b == 0 && a.Statistics != nil {
 		out.Bound = new(b)
 	}
@@ -90,7 +92,8 @@ func (x *asking) decide(ctx context.Context, q *check.Question, report func(chec
 }
 
 // unfold returns the model that is asked.
-func (x *asking) unfold(ctx context.Context, q *check.Question, report func(check.Progress)) (*check.Model, []*check.Question, error) {
+func (x *asking) unfold(ctx context.Context, q *check.Question, report func(check.Progress)) (*check.Model,
+	[]*check.Question, error) {
 	if x.model.whole.Coloured != nil {
 		report(check.Progress{Phase: "unfolding"})
 	}
@@ -130,7 +133,8 @@ func (x *asking) shown(out *Answer, m *check.Model, q *check.Question, found *ch
 	}
 	out.Charted, out.ChartSteps = walk.Index(w), len(w.Steps)
 	if len(w.Steps) <= mostRows {
-		out.Sequence = string(sequence.SVG(picture.Trace(trace.NamesOf(m), picture.Lifelines(m, explore.ExplorationOf(found)), w)))
+		out.Sequence = string(sequence.SVG(picture.Trace(trace.NamesOf(m),
+			picture.Lifelines(m, explore.ExplorationOf(found)), w)))
 	}
 }
 

@@ -36,7 +36,10 @@ func listening(t *testing.T, models ...string) *client {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.guard(s.routes()).ServeHTTP(w, r) }))
+	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter,
+		r *http.Request) {
+		s.guard(s.routes()).ServeHTTP(w, r)
+	}))
 	t.Cleanup(h.Close)
 	s.host = strings.TrimPrefix(h.URL, "http://")
 	return &client{t, s, h.URL + "/" + s.token + "/api/"}
@@ -204,7 +207,8 @@ func (c *client) agrees(model int, formula string, paths syntax.Paths) *Answer {
 // Answers over HTTP are those of check, and what they rest on can be walked through in the net that is played.
 func TestAnswers(t *testing.T) {
 	questions := map[string][]string{
-		"dphil:3":     {"EF deadlock", "AG !deadlock", "EG true", "AG EF Idle_1", "A G(Idle_1 -> F HasL_1)", "E G F HasL_1", "EF(HasL_1 & EF(HasL_2 & EG !deadlock))", "Idle_1", "EX EX(true)"},
+		"dphil:3": {"EF deadlock", "AG !deadlock", "EG true", "AG EF Idle_1", "A G(Idle_1 -> F HasL_1)",
+			"E G F HasL_1", "EF(HasL_1 & EF(HasL_2 & EG !deadlock))", "Idle_1", "EX EX(true)"},
 		"fms:2":       {"EG(E(M1 > 0 U (P1s = P2s & P2s = P3s & P3s = 2)))", "AG(M1 >= 0)", "A F(P1s = 1)"},
 		"dphil-col:3": {"EF deadlock", "AG !deadlock", "A G F !deadlock", "EG !deadlock"},
 	}
@@ -254,7 +258,8 @@ func TestRandomAnswers(t *testing.T) {
 		}
 		coloured := randcoloured.Generate(rng, randcoloured.Config{})
 		place := syntax.NameText(coloured.Places[rng.IntN(len(coloured.Places))].Name)
-		ask(add(check.OfColoured(coloured)), fmt.Sprintf([]string{"EF %s = %d", "EG %s != %d", "A F %s > %d"}[rng.IntN(3)], place, rng.IntN(3)))
+		ask(add(check.OfColoured(coloured)),
+			fmt.Sprintf([]string{"EF %s = %d", "EG %s != %d", "A F %s > %d"}[rng.IntN(3)], place, rng.IntN(3)))
 	}
 	if walks < count/2 {
 		t.Errorf("only %d answers have something to walk through", walks)
@@ -270,7 +275,8 @@ func TestWrongFormula(t *testing.T) {
 		"EF enabled(Nothing)": {1, 12, "EF enabled(Nothing)", `there is no transition "Nothing"`},
 	} {
 		var p Problem
-		if status := c.call(http.MethodPost, "models/1/ask", AskRequest{Formula: formula}, &p); status != http.StatusUnprocessableEntity {
+		if status := c.call(http.MethodPost, "models/1/ask", AskRequest{Formula: formula},
+			&p); status != http.StatusUnprocessableEntity {
 			t.Errorf("%s: status %d", formula, status)
 		}
 		if p.At == nil || *p.At != want {
@@ -278,7 +284,8 @@ func TestWrongFormula(t *testing.T) {
 		}
 	}
 	var p Problem
-	if status := c.call(http.MethodPost, "models/1/ask", AskRequest{Formula: "EF true", Deadlock: "no"}, &p); status != http.StatusUnprocessableEntity || !strings.Contains(p.Problem, "maximal or infinite") {
+	if status := c.call(http.MethodPost, "models/1/ask", AskRequest{Formula: "EF true", Deadlock: "no"},
+		&p); status != http.StatusUnprocessableEntity || !strings.Contains(p.Problem, "maximal or infinite") {
 		t.Errorf("status %d, %s", status, p.Problem)
 	}
 }
@@ -288,7 +295,8 @@ func TestUnknown(t *testing.T) {
 	c := listening(t, "kanban:300")
 	hard := "AG EF(pm4 = 300 & pout2 = 0 & EF(pout3 = 13 & AF(pm2 = 3 & EG pb1 < 17)))"
 	x := c.asks(1, AskRequest{Formula: hard, Seconds: 0.3})
-	if x.Result != "unknown" || !strings.Contains(x.Reason, "time limit") || !strings.Contains(x.Command, "--limit-time 300ms") {
+	if x.Result != "unknown" || !strings.Contains(x.Reason, "time limit") ||
+		!strings.Contains(x.Command, "--limit-time 300ms") {
 		t.Errorf("got %+v", x)
 	}
 	var j Job
@@ -297,7 +305,8 @@ func TestUnknown(t *testing.T) {
 	c.call(http.MethodDelete, "jobs/"+j.ID, nil, &stopped)
 	*x = Answer{} // a job that is stopped before it begins has no answer
 	j = c.done(j.ID, x)
-	if answered := x.Result == "unknown" && x.Reason == "interrupted"; j.State != "stopped" || x.Result != "" && !answered {
+	if answered := x.Result == "unknown" && x.Reason == "interrupted"; j.State != "stopped" || x.Result != "" &&
+		!answered {
 		t.Errorf("the job is %s, the answer %+v", j.State, x)
 	}
 }

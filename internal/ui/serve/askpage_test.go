@@ -113,12 +113,14 @@ func (c *client) walksAsPetri(p *browser.Page) {
 			}
 			page := got[key+strconv.Itoa(path)]
 			if len(page) != len(list) {
-				c.Fatalf("seed %d: %s: path %s has %d markings in the page; expected %d", seed, formula, key, len(page), len(list))
+				c.Fatalf("seed %d: %s: path %s has %d markings in the page; expected %d", seed, formula, key, len(page),
+					len(list))
 			}
 			for at, m := range list {
 				for i, place := range x.Walk.Places {
 					if page[at][i] != strconv.FormatInt(m[place.Place], 10) {
-						c.Fatalf("seed %d: %s: %s has %s tokens in marking %d; expected %d", seed, formula, place.Name, page[at][i], at, m[place.Place])
+						c.Fatalf("seed %d: %s: %s has %s tokens in marking %d; expected %d", seed, formula, place.Name,
+							page[at][i], at, m[place.Place])
 					}
 					compared++
 				}
@@ -191,7 +193,8 @@ func TestAskPage(t *testing.T) {
 	p.Keys(kb.End)
 	p.Until(`document.querySelector("#panel-ask .where").textContent.includes("no transition is enabled")`)
 	p.Keys("k", "j", "k")
-	if got := p.Text(".tree [aria-selected=true] .number"); got != strconv.Itoa(browser.Value[int](p, `document.querySelectorAll(".tree [role=treeitem]").length`)-2) {
+	if got := p.Text(".tree [aria-selected=true] .number"); got != strconv.Itoa(browser.Value[int](p,
+		`document.querySelectorAll(".tree [role=treeitem]").length`)-2) {
 		t.Errorf("after k, j and k the walk is at %q", got)
 	}
 	look("trace")
@@ -253,7 +256,8 @@ func TestAskPage(t *testing.T) {
 	}
 	drawn := browser.Value[overlay](p, `import("./app.js").then(({ app }) => { const name = (p) => app.net.places[p].name; return {
 		Marking: Object.fromEntries([...drawn.marking].map(([p, n]) => [name(p), n])), Changed: [...drawn.changed].map(name).sort(), Fired: app.net.transitions[drawn.fired].name }; })`)
-	if want := map[string]string{"WaitR_1": "1", "HasL_1": "1", "Fork_1": "1", "Idle_2": "1", "Fork_3": "1", "Idle_3": "1"}; !maps.Equal(drawn.Marking, want) {
+	if want := map[string]string{"WaitR_1": "1", "HasL_1": "1", "Fork_1": "1", "Idle_2": "1", "Fork_3": "1",
+		"Idle_3": "1"}; !maps.Equal(drawn.Marking, want) {
 		t.Errorf("the drawing shows %v; expected %v", drawn.Marking, want)
 	}
 	if drawn.Fired != "GetL_1" || !slices.Equal(drawn.Changed, []string{"Fork_2", "HasL_1", "WaitL_1"}) {
@@ -273,7 +277,8 @@ func TestAskPage(t *testing.T) {
 	p.Until(`document.querySelectorAll(".properties li").length === 3`)
 	p.Press(".properties .bar button")
 	p.Until(`document.querySelectorAll(".properties .badge[data-kind=holds], .properties .badge[data-kind=fails]").length === 2`)
-	if got := p.Text(".properties"); !strings.Contains(got, "phil-0 EF deadlock holds") || !strings.Contains(got, "phil-2 cannot be asked") {
+	if got := p.Text(".properties"); !strings.Contains(got, "phil-0 EF deadlock holds") ||
+		!strings.Contains(got, "phil-2 cannot be asked") {
 		t.Errorf("the properties are told as %q", got)
 	}
 	look("properties")
@@ -332,14 +337,16 @@ func (c *client) steps(p *browser.Page) int {
 
 // The page says that a certificate is verified only where brim-verify said so, and offers it as a file.
 func TestCertificatePage(t *testing.T) {
-	for _, c := range []struct{ verifier, want string }{{builtVerifier(t), "✓ verified by brim-verify"}, {"", "It is not checked"}} {
+	for _, c := range []struct{ verifier, want string }{{builtVerifier(t), "✓ verified by brim-verify"},
+		{"", "It is not checked"}} {
 		s := proving(t, c.verifier)
 		p := s.page()
 		p.Click("#tab-ask")
 		question(p, "AG EF home")
 		p.Click(".certificate button")
 		p.Until(`document.querySelector(".certificate a[download='errand.cert.gz']") !== null`)
-		if got := p.Text(".certificate"); !strings.Contains(got, c.want) || strings.Contains(got, "✓") != (c.verifier != "") {
+		if got := p.Text(".certificate"); !strings.Contains(got, c.want) ||
+			strings.Contains(got, "✓") != (c.verifier != "") {
 			t.Errorf("the page says %q", got)
 		}
 	}

@@ -32,7 +32,8 @@ func builtVerifier(t *testing.T) string {
 		t.Skip("builds a program")
 	}
 	path := filepath.Join(t.TempDir(), "brim-verify.exe")
-	if out, err := exec.Command("go", "build", "-ldflags", "-s -w", "-o", path, "brim/cmd/brim-verify").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags", "-s -w", "-o", path,
+		"brim/cmd/brim-verify").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return path
@@ -42,11 +43,13 @@ func builtVerifier(t *testing.T) string {
 func (c *client) proves(model int, formula string) (job string, found *Certificate) {
 	c.Helper()
 	var j Job
-	if status := c.call(http.MethodPost, fmt.Sprintf("models/%d/ask", model), AskRequest{Formula: formula}, &j); status != http.StatusOK {
+	if status := c.call(http.MethodPost, fmt.Sprintf("models/%d/ask", model), AskRequest{Formula: formula},
+		&j); status != http.StatusOK {
 		c.Fatalf("%s: status %d", formula, status)
 	}
 	c.done(j.ID, new(Answer))
-	if status := c.call(http.MethodPost, fmt.Sprintf("models/%d/certificate", model), CertificateRequest{j.ID}, &j); status != http.StatusOK {
+	if status := c.call(http.MethodPost, fmt.Sprintf("models/%d/certificate", model), CertificateRequest{j.ID},
+		&j); status != http.StatusOK {
 		c.Fatalf("certificate of %s: status %d", formula, status)
 	}
 	found = new(Certificate)
@@ -74,7 +77,8 @@ func TestCertificate(t *testing.T) {
 			t.Fatal(err)
 		}
 		a.Body.Close()
-		if got := a.Header.Get("Content-Disposition"); got != "attachment; filename=errand.cert.gz" || a.ContentLength != int64(x.Bytes) {
+		if got := a.Header.Get("Content-Disposition"); got != "attachment; filename=errand.cert.gz" ||
+			a.ContentLength != int64(x.Bytes) {
 			t.Errorf("%s: got a file of %d bytes, %q; expected %d", formula, a.ContentLength, got, x.Bytes)
 		}
 	}
@@ -89,7 +93,8 @@ func TestCertificateNotVerified(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "verify")
 	says := func(text string, status int) *Certificate {
 		t.Helper()
-		if err := os.WriteFile(script, fmt.Appendf(nil, "#!/bin/sh\necho '%s'\nexit %d\n", text, status), 0o755); err != nil {
+		if err := os.WriteFile(script, fmt.Appendf(nil, "#!/bin/sh\necho '%s'\nexit %d\n", text, status),
+			0o755); err != nil {
 			t.Fatal(err)
 		}
 		_, x := proving(t, script).proves(1, "EF road")
@@ -102,14 +107,16 @@ func TestCertificateNotVerified(t *testing.T) {
 			want   bool
 		}{
 			{"verified: holds", 0, true}, {"verified: holds on infinite paths", 0, true}, {"verified: fails", 0, false},
-			{"verified: holds", 1, false}, {"rejected: holds", 0, false}, {"holds", 0, false}, {"limit: time", 3, false},
+			{"verified: holds", 1, false}, {"rejected: holds", 0, false}, {"holds", 0, false},
+			{"limit: time", 3, false},
 		} {
 			if x := says(c.text, c.status); x.Verified != c.want || x.Said != c.text {
 				t.Errorf("%q with status %d: got %+v", c.text, c.status, x)
 			}
 		}
 	}
-	if _, x := proving(t, "").proves(1, "EF road"); x.Verified || x.Said != "" || x.Bytes == 0 || !strings.Contains(x.Unchecked, "brim-verify is neither") {
+	if _, x := proving(t, "").proves(1, "EF road"); x.Verified || x.Said != "" || x.Bytes == 0 ||
+		!strings.Contains(x.Unchecked, "brim-verify is neither") {
 		t.Errorf("without brim-verify: got %+v", x)
 	}
 	if _, x := proving(t, filepath.Join(t.TempDir(), "none")).proves(1, "EF road"); x.Verified || x.Unchecked == "" {
@@ -123,11 +130,13 @@ func TestNoCertificate(t *testing.T) {
 	for model, want := range map[int]string{1: "no file", 2: "coloured"} {
 		if job, x := c.proves(model, "EF deadlock"); x.Bytes != 0 || !strings.Contains(x.Reason, want) {
 			t.Errorf("model %d: got %+v", model, x)
-		} else if status := c.call(http.MethodGet, "jobs/"+job+"/certificate", nil, new(Problem)); status != http.StatusNotFound {
+		} else if status := c.call(http.MethodGet, "jobs/"+job+"/certificate", nil,
+			new(Problem)); status != http.StatusNotFound {
 			t.Errorf("model %d: the file has status %d", model, status)
 		}
 	}
-	if status := c.call(http.MethodPost, "models/1/certificate", CertificateRequest{"99"}, new(Problem)); status != http.StatusUnprocessableEntity {
+	if status := c.call(http.MethodPost, "models/1/certificate", CertificateRequest{"99"},
+		new(Problem)); status != http.StatusUnprocessableEntity {
 		t.Errorf("of a job that is not there: status %d", status)
 	}
 }

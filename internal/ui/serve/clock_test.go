@@ -38,14 +38,16 @@ func TestPlayClocked(t *testing.T) {
 	if x := play(-1, -1, 0); len(x.Steps) != 2 || x.Steps[0] != -2 {
 		t.Errorf("two delays are %v", x.Steps)
 	}
-	if x := told[*Play](t, 200, "POST", api+"models/1/play", PlayRequest{Random: 20, Seed: 3}); len(x.Steps) != 20 || x.Clock.Elapsed != "20" {
+	if x := told[*Play](t, 200, "POST", api+"models/1/play", PlayRequest{Random: 20, Seed: 3}); len(x.Steps) != 20 ||
+		x.Clock.Elapsed != "20" {
 		t.Errorf("twenty random steps: %+v, %+v", x, x.Clock)
 	}
 	sends := func(text, problem string, steps ...int) {
 		t.Helper()
 		status, answer := send(t, "POST", api+"models/1/trace?name=run.txt", asFile, strings.NewReader(text))
 		x := new(Play)
-		if err := json.Unmarshal([]byte(answer), x); status != 200 || err != nil || !slices.Equal(x.Steps, steps) || !strings.Contains(x.Problem, problem) {
+		if err := json.Unmarshal([]byte(answer), x); status != 200 || err != nil || !slices.Equal(x.Steps, steps) ||
+			!strings.Contains(x.Problem, problem) {
 			t.Errorf("the trace %q: %d, %s", text, status, answer)
 		}
 	}
@@ -61,20 +63,25 @@ func TestPlayClocked(t *testing.T) {
 		time.Sleep(time.Millisecond)
 		job = told[Look](t, 200, "GET", api+"jobs/"+job.ID, nil).Job
 	}
-	if a, ok := job.Result.(map[string]any); !ok || a["result"] != "holds" || !strings.Contains(a["why"].(string), "more") {
+	if a, ok := job.Result.(map[string]any); !ok || a["result"] != "holds" ||
+		!strings.Contains(a["why"].(string), "more") {
 		t.Errorf("the answer is %+v", job)
 	}
 
 	d = counter("")
-	d.Time, d.Arcs[0].Kind, d.Arcs[0].Weight, d.Arcs[0].Ages, d.Places[0].Initial = editor.Ages, "input", "", "[1,2]", "2"
+	d.Time, d.Arcs[0].Kind, d.Arcs[0].Weight, d.Arcs[0].Ages, d.Places[0].Initial = editor.Ages, "input", "", "[1,2]",
+		"2"
 	d.Places[0].Invariant = "4"
 	d.Places = append(d.Places, editor.Place{ID: "old"})
-	d.Transports = []editor.Transport{{From: 0, Transition: 0, To: 1, Ages: "[0,2)", Before: []editor.Point{}, After: []editor.Point{}}}
-	if s := told[*Saved](t, 200, "PUT", api+"models/1/document", d); len(s.Problems) > 0 || s.Model.Version != 2 || s.Model.Arcs != 3 {
+	d.Transports = []editor.Transport{{From: 0, Transition: 0, To: 1, Ages: "[0,2)", Before: []editor.Point{},
+		After: []editor.Point{}}}
+	if s := told[*Saved](t, 200, "PUT", api+"models/1/document", d); len(s.Problems) > 0 || s.Model.Version != 2 ||
+		s.Model.Arcs != 3 {
 		t.Errorf("with ages: %+v", s)
 	}
 	n = told[Net](t, 200, "GET", api+"models/1/net", nil)
-	if a := n.Arcs; len(a) != 3 || a[0].Label != "[1,2]" || a[1].Kind != "transport" || a[1].Label != "[0,2)" || a[2].To != 1 ||
+	if a := n.Arcs; len(a) != 3 || a[0].Label != "[1,2]" || a[1].Kind != "transport" || a[1].Label != "[0,2)" ||
+		a[2].To != 1 ||
 		n.Nodes[0].Note != "age ≤ 4" {
 		t.Errorf("the net is drawn as %+v", n)
 	}
@@ -90,7 +97,8 @@ func TestTimeInFiles(t *testing.T) {
 	d := counter("")
 	d.Time, d.Places[0].Invariant = editor.Ages, "3"
 	d.Places = append(d.Places, editor.Place{ID: "old", At: &editor.Point{90, 90}})
-	d.Transports = []editor.Transport{{From: 0, Transition: 0, To: 1, Ages: "[2,3]", Before: []editor.Point{}, After: []editor.Point{}}}
+	d.Transports = []editor.Transport{{From: 0, Transition: 0, To: 1, Ages: "[2,3]", Before: []editor.Point{},
+		After: []editor.Point{}}}
 	told[ModelInfo](t, 200, "POST", api+"models/new", d)
 	file := told[DocumentText](t, 200, "POST", api+"text?as=file", d)
 	if file.Name != "counter.tapn" {
@@ -108,7 +116,8 @@ func TestTimeInFiles(t *testing.T) {
 	}
 	d = counter("")
 	d.Time, d.Transitions[0].Interval = editor.Intervals, "[2,3]"
-	if file := told[DocumentText](t, 200, "POST", api+"text?as=file", d); file.Name != "counter.ndr" || !strings.Contains(file.Text, "more 2 3") {
+	if file := told[DocumentText](t, 200, "POST", api+"text?as=file", d); file.Name != "counter.ndr" ||
+		!strings.Contains(file.Text, "more 2 3") {
 		t.Errorf("a net with intervals is saved as %+v", file)
 	}
 	d.Time, d.Places[0].Invariant, d.Transports = editor.Ages, "3", nil

@@ -53,7 +53,8 @@ func (s *Server) newDocument(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if len(s.models.all()) >= mostModels {
-		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("%d models are open; expected fewer before another one", mostModels))
+		refuse(w, http.StatusUnprocessableEntity,
+			fmt.Errorf("%d models are open; expected fewer before another one", mostModels))
 		return
 	}
 	n, problems := d.Net()
@@ -249,8 +250,10 @@ func newRuled(m *check.Model, why error) (*model, error) {
 		return nil, err
 	}
 	n := m.Document
-	x := &model{whole: m, drawn: &timed.Document{Untimed: n}, rule: rule, why: why.Error() + "; it is drawn and played here, but this view does not take it"}
-	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions), Arcs: len(n.Arcs)}
+	x := &model{whole: m, drawn: &timed.Document{Untimed: n}, rule: rule,
+		why: why.Error() + "; it is drawn and played here, but this view does not take it"}
+	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions),
+		Arcs: len(n.Arcs)}
 	return x, nil
 }
 
@@ -275,8 +278,10 @@ func newClocked(m *check.Model, d *timed.Document) (*model, error) {
 		return nil, err
 	}
 	n := d.Net()
-	x := &model{whole: m, drawn: d, why: m.Name + " has time; it is drawn and played here, but this view does not take it"}
-	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions), Arcs: len(n.Arcs)}
+	x := &model{whole: m, drawn: d, why: m.Name +
+		" has time; it is drawn and played here, but this view does not take it"}
+	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions),
+		Arcs: len(n.Arcs)}
 	if d.Arcs != nil {
 		x.info.Arcs += 2 * len(d.Arcs.Transports)
 	}

@@ -65,7 +65,8 @@ func TestSystems(t *testing.T) {
 	address, _ := running(t, Options{Models: []string{lamp, toggle}})
 	api := address + "api/"
 	models := told[[]ModelInfo](t, 200, "GET", api+"models", nil)
-	if models[0].Kind != "listed system" || models[0].Size != "3 states, 4 transitions" || models[1].Kind != "circuit" ||
+	if models[0].Kind != "listed system" || models[0].Size != "3 states, 4 transitions" ||
+		models[1].Kind != "circuit" ||
 		models[1].Size != "1 input, 1 latch, 1 gate" {
 		t.Errorf("the models are %+v", models)
 	}
@@ -86,7 +87,8 @@ func TestSystems(t *testing.T) {
 	draws("1", "0 start; 1; 2; 0-1 arc on; 1-0 arc off; 1-2 arc burn; 1-1 arc wait; ")
 	draws("2", "go input; bit latch first false; & gate; out output; 1-2 inhibitor ; 0-2 arc ; 2-1 arc ; 1-3 arc ; ")
 	told[Problem](t, 422, "POST", api+"models/2/play", PlayRequest{})
-	if x := told[Play](t, 200, "POST", api+"models/1/play", PlayRequest{Steps: []int{0, 3, 2}}); len(x.Enabled) != 0 || x.Marking[0].Place != 2 {
+	if x := told[Play](t, 200, "POST", api+"models/1/play", PlayRequest{Steps: []int{0, 3, 2}}); len(x.Enabled) != 0 ||
+		x.Marking[0].Place != 2 {
 		t.Errorf("on, wait, burn: the game is %+v", x)
 	}
 	x := told[Play](t, 200, "POST", api+"models/1/play", PlayRequest{Steps: []int{0, 0}})
@@ -98,7 +100,8 @@ func TestSystems(t *testing.T) {
 		t.Errorf("the states are %+v", y)
 	}
 	told[Problem](t, 422, "GET", api+"models/2/document", nil)
-	if names := told[Names](t, 200, "GET", api+"models/1/names?typed=enabled(b", nil); len(names.List) == 0 || names.List[0].Text != "burn" {
+	if names := told[Names](t, 200, "GET", api+"models/1/names?typed=enabled(b", nil); len(names.List) == 0 ||
+		names.List[0].Text != "burn" {
 		t.Errorf("what completes b: %+v", names)
 	}
 	for id, formula := range map[string]string{"1": "EF deadlock", "2": "EF out"} {
@@ -143,7 +146,8 @@ func TestDocuments(t *testing.T) {
 	if s := put(moved); s.Model.Version != 1 || len(s.Problems) != 0 {
 		t.Errorf("after a move: %+v", s)
 	}
-	if d := told[editor.Document](t, 200, "GET", api+"models/2/document", nil); *d.Places[0].At != (editor.Point{50, 60}) {
+	if d := told[editor.Document](t, 200, "GET", api+"models/2/document",
+		nil); *d.Places[0].At != (editor.Point{50, 60}) {
 		t.Errorf("the place stands at %v", *d.Places[0].At)
 	}
 	n := told[Net](t, 200, "GET", api+"models/2/net", nil)
@@ -154,13 +158,15 @@ func TestDocuments(t *testing.T) {
 	wrong.Arcs[0].Weight = "0"
 	wrong.Places = append(wrong.Places, editor.Place{ID: "store"})
 	want := []editor.Problem{
-		{Kind: "place", Index: 0, Field: "capacity"}, {Kind: "place", Index: 1, Field: "id"}, {Kind: "arc", Index: 0, Field: "weight"},
+		{Kind: "place", Index: 0, Field: "capacity"}, {Kind: "place", Index: 1, Field: "id"},
+		{Kind: "arc", Index: 0, Field: "weight"},
 	}
 	s := put(wrong)
 	for i := range s.Problems {
 		s.Problems[i].What = ""
 	}
-	if len(s.Problems) != len(want) || s.Problems[0] != want[0] || s.Problems[1] != want[1] || s.Problems[2] != want[2] || s.Model.Version != 1 {
+	if len(s.Problems) != len(want) || s.Problems[0] != want[0] || s.Problems[1] != want[1] ||
+		s.Problems[2] != want[2] || s.Model.Version != 1 {
 		t.Errorf("what is wrong: %+v, expected %+v", s, want)
 	}
 
@@ -182,7 +188,8 @@ func TestDocuments(t *testing.T) {
 	// A net of a family is drawn anew, and has no part in the family any more.
 	d := told[editor.Document](t, 200, "GET", api+"models/1/document", nil)
 	d.Name, d.Places[0].ID = "mine", "another"
-	if s := told[*Saved](t, 200, "PUT", api+"models/1/document", d); s.Model.Name != "mine.pnml" || !s.Model.Drawn || s.Model.Version != 2 {
+	if s := told[*Saved](t, 200, "PUT", api+"models/1/document", d); s.Model.Name != "mine.pnml" || !s.Model.Drawn ||
+		s.Model.Version != 2 {
 		t.Errorf("the net of a family becomes %+v", s)
 	}
 
@@ -236,10 +243,12 @@ func TestReset(t *testing.T) {
 	for _, id := range []string{"1", "2"} {
 		base := api + "models/" + id + "/"
 		play := told[Play](t, 200, "POST", base+"play", PlayRequest{Steps: []int{0, 0, 1, 0}})
-		if len(play.Steps) != 4 || len(play.Marking) != 1 || play.Marking[0].Tokens != "2" || play.Before == nil || len(play.Enabled) != 2 {
+		if len(play.Steps) != 4 || len(play.Marking) != 1 || play.Marking[0].Tokens != "2" || play.Before == nil ||
+			len(play.Enabled) != 2 {
 			t.Errorf("%s: the game is %+v", id, play)
 		}
-		if play = told[Play](t, 200, "POST", base+"play", PlayRequest{Steps: []int{0, 7}, Random: 3}); len(play.Steps) != 1 || play.Problem == "" {
+		if play = told[Play](t, 200, "POST", base+"play",
+			PlayRequest{Steps: []int{0, 7}, Random: 3}); len(play.Steps) != 1 || play.Problem == "" {
 			t.Errorf("%s: a step that is not there: %+v", id, play)
 		}
 		if play = told[Play](t, 200, "POST", base+"play", PlayRequest{Random: 30, Seed: 4}); len(play.Steps) != 30 {
@@ -256,7 +265,8 @@ func TestReset(t *testing.T) {
 		}
 		for _, view := range []string{"facts", "explore"} {
 			body := map[string]any{"explore": ExploreRequest{}}[view]
-			if p := told[Problem](t, 422, "POST", base+view, body); !strings.Contains(p.Problem, "store") || !strings.Contains(p.Problem, "does not take it") {
+			if p := told[Problem](t, 422, "POST", base+view, body); !strings.Contains(p.Problem, "store") ||
+				!strings.Contains(p.Problem, "does not take it") {
 				t.Errorf("%s: %s is refused with %q", id, view, p.Problem)
 			}
 		}
@@ -274,14 +284,16 @@ func TestPlayByRule(t *testing.T) {
 	for range 300 {
 		n := &extended.Net{Name: "random"}
 		for i := range 1 + r.IntN(4) {
-			n.Places = append(n.Places, extended.Place{ID: fmt.Sprint("p", i), Initial: r.Int64N(3), Capacity: r.Int64N(5) - 1})
+			n.Places = append(n.Places, extended.Place{ID: fmt.Sprint("p", i), Initial: r.Int64N(3),
+				Capacity: r.Int64N(5) - 1})
 		}
 		for i := range 1 + r.IntN(4) {
 			n.Transitions = append(n.Transitions, extended.Transition{ID: fmt.Sprint("t", i)})
 		}
 		for range r.IntN(10) {
 			n.Arcs = append(n.Arcs, extended.Arc{
-				Place: r.IntN(len(n.Places)), Transition: r.IntN(len(n.Transitions)), Kind: extended.Kind(r.IntN(4)), Weight: 1 + r.Int64N(2),
+				Place: r.IntN(len(n.Places)), Transition: r.IntN(len(n.Transitions)), Kind: extended.Kind(r.IntN(4)),
+				Weight: 1 + r.Int64N(2),
 			})
 		}
 		plain, err := drawnModel(t.Context(), Options{}, &timed.Document{Untimed: n})

@@ -30,7 +30,8 @@ func (x *Net) drawDocument(n *extended.Net, names naming.Names) {
 	for t := range n.Transitions {
 		transition := &n.Transitions[t]
 		call, quoted := transitionCalled(t)
-		node := Node{Transition: true, Name: transition.ID, Label: call, Silent: transition.Silent, At: position(transition.At)}
+		node := Node{Transition: true, Name: transition.ID, Label: call, Silent: transition.Silent,
+			At: position(transition.At)}
 		if transition.Priority != 0 {
 			node.Note = "priority " + strconv.FormatInt(transition.Priority, 10)
 		}
@@ -38,7 +39,8 @@ func (x *Net) drawDocument(n *extended.Net, names naming.Names) {
 		x.Nodes = append(x.Nodes, node)
 	}
 	for _, a := range n.Arcs {
-		arc := Arc{From: a.Place, To: len(n.Places) + a.Transition, Label: weight(petri.Arc{Weight: a.Weight}), Kind: editor.KindOf(a.Kind)}
+		arc := Arc{From: a.Place, To: len(n.Places) + a.Transition, Label: weight(petri.Arc{Weight: a.Weight}),
+			Kind: editor.KindOf(a.Kind)}
 		switch a.Kind {
 		case extended.Output:
 			arc.From, arc.To, arc.Kind = arc.To, arc.From, "arc"

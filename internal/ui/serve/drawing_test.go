@@ -59,7 +59,8 @@ func TestGame(t *testing.T) {
 	p.Keys("n")
 	// Several bindings: the list has them. The key alone, since the driver sends its character to what has the focus
 	// then.
-	browser.Value[bool](p, `document.querySelector("#drawing canvas").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", cancelable: true }))`)
+	browser.Value[bool](p,
+		`document.querySelector("#drawing canvas").dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", cancelable: true }))`)
 	p.Until(`document.activeElement.closest("#panel-game .enabled")`)
 	p.Keys(kb.Enter)
 	where("After 1 step")
@@ -142,7 +143,8 @@ func TestFrames(t *testing.T) {
 	p.Ready()
 	laid(p)
 	p.Pause(1e9)
-	laying := browser.Value[float64](p, `performance.getEntriesByName("laid").at(-1).startTime - performance.getEntriesByName("model").at(-1).startTime`)
+	laying := browser.Value[float64](p,
+		`performance.getEntriesByName("laid").at(-1).startTime - performance.getEntriesByName("model").at(-1).startTime`)
 	t.Logf("%s: laid out in %.1f s", *frames, laying/1000)
 	const moves = 300
 	rates(t, "moved", moves, p.Displayed(func() {
@@ -193,7 +195,8 @@ func TestFrames(t *testing.T) {
 	}))
 	slices.Sort(work)
 	if n := len(work); n > 0 {
-		t.Logf("the page works on a frame of the drag for %.2f ms in the median, %.2f in 95 %% at most, %.2f on the longest", work[n/2], work[n*95/100], work[n-1])
+		t.Logf("the page works on a frame of the drag for %.2f ms in the median, %.2f in 95 %% at most, %.2f on the "+
+			"longest", work[n/2], work[n*95/100], work[n-1])
 	}
 }
 
@@ -208,6 +211,8 @@ func rates(t *testing.T, what string, moves int, shown []time.Duration) {
 		all += d
 	}
 	slices.Sort(shown)
-	t.Logf("%s %d times: %d frames, %.0f a second; the median is shown for %v, 95 %% for %v at most, the slowest for %v", what, moves,
-		len(shown), float64(len(shown))/all.Seconds(), shown[len(shown)/2].Round(1e5), shown[len(shown)*95/100].Round(1e5), shown[len(shown)-1].Round(1e5))
+	t.Logf("%s %d times: %d frames, %.0f a second; the median is shown for %v, 95 %% for %v at most, the "+
+		"slowest for %v", what, moves,
+		len(shown), float64(len(shown))/all.Seconds(), shown[len(shown)/2].Round(1e5),
+		shown[len(shown)*95/100].Round(1e5), shown[len(shown)-1].Round(1e5))
 }

@@ -25,7 +25,8 @@ func (x *Net) drawTime(d *timed.Document) {
 	}
 	for i, a := range d.Arcs.Transports {
 		t, text := len(d.Arcs.Places)+a.Transition, texts.Transports[i]
-		x.Arcs = append(x.Arcs, Arc{From: a.From, To: t, Label: text[0], Kind: "transport"}, Arc{From: t, To: a.To, Label: text[1], Kind: "transport"})
+		x.Arcs = append(x.Arcs, Arc{From: a.From, To: t, Label: text[0], Kind: "transport"},
+			Arc{From: t, To: a.To, Label: text[1], Kind: "transport"})
 		for k, via := range [][]float64{flat(a.Before), flat(a.After)} {
 			x.Arcs[len(x.Arcs)-2+k].Via = via
 		}

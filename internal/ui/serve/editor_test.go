@@ -28,7 +28,8 @@ func drawing(t *testing.T, models ...string) *artist {
 	p.Click("#new")
 	p.Until(`document.querySelector("#panel-edit .fields input")?.value === "net1"`)
 	p.Downloads(p.folder)
-	at := browser.Value[[]float64](p.Page, `(({left, top}) => [left, top])(document.querySelector("#drawing canvas").getBoundingClientRect())`)
+	at := browser.Value[[]float64](p.Page,
+		`(({left, top}) => [left, top])(document.querySelector("#drawing canvas").getBoundingClientRect())`)
 	p.left, p.top = at[0], at[1]
 	return p
 }
@@ -124,7 +125,8 @@ func (p *artist) judge() {
 	p.Chord("s", kb.ModifierCtrl)
 	text := p.file("loss.pnml")
 	p.Press("#panel-edit [aria-label=Save] button:nth-child(2)")
-	if svg := p.file("loss.svg"); !strings.HasPrefix(svg, "<svg") || strings.Count(svg, "<circle") != 6 || !strings.Contains(svg, ">skip<") {
+	if svg := p.file("loss.svg"); !strings.HasPrefix(svg, "<svg") || strings.Count(svg, "<circle") != 6 ||
+		!strings.Contains(svg, ">skip<") {
 		t.Errorf("the SVG is %s", svg)
 	}
 	p.Press("#panel-edit [aria-label=Save] button:nth-child(3)")
@@ -175,7 +177,8 @@ func TestEditorByMouse(t *testing.T) {
 		}
 	}
 	p.tool("arc")
-	for _, arc := range []string{"begin split", "split left", "split right", "left work", "work ready", "ready join", "right join",
+	for _, arc := range []string{"begin split", "split left", "split right", "left work", "work ready", "ready join",
+		"right join",
 		"join done", "right lose", "lose done", "begin skip", "skip done"} {
 		from, to, _ := strings.Cut(arc, " ")
 		p.DragAt(x(from), y(from), x(to), y(to))

@@ -37,9 +37,10 @@ func (s *Server) explore(_ context.Context, m *model, q ExploreRequest) (*Job, e
 	if err != nil {
 		return nil, err
 	}
-	job := s.jobs.start(m, "explore", q.Seconds, func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error) {
-		return spaceOf(ctx, m, d, l, report)
-	})
+	job := s.jobs.start(m, "explore", q.Seconds,
+		func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error) {
+			return spaceOf(ctx, m, d, l, report)
+		})
 	return &job, nil
 }
 
@@ -65,13 +66,15 @@ func (m *model) order(levels [][]string) (*order.Decomposition, error) {
 }
 
 // spaceOf builds the state space, and tells what was found of it when it was stopped.
-func spaceOf(ctx context.Context, m *model, d *order.Decomposition, l check.Limits, report func(check.Progress)) (*Space, error) {
+func spaceOf(ctx context.Context, m *model, d *order.Decomposition, l check.Limits,
+	report func(check.Progress)) (*Space, error) {
 	x, err := explore.Explore(ctx, m.played.Net, explore.Options{Order: d}, l, report)
 	if err != nil {
 		return nil, err
 	}
 	defer x.Close()
-	s := &Space{Levels: []Level{}, Widths: []int{}, Command: commandLine([]string{"states", "--show-order"}, m.info.Name)}
+	s := &Space{Levels: []Level{}, Widths: []int{},
+		Command: commandLine([]string{"states", "--show-order"}, m.info.Name)}
 	if x.Stopped != nil {
 		s.Stopped = x.Stopped.Error()
 	}
@@ -79,7 +82,8 @@ func spaceOf(ctx context.Context, m *model, d *order.Decomposition, l check.Limi
 		return s, nil
 	}
 	e := x.Exploration()
-	s.Complete, s.Peak, s.Bytes, s.Seconds, s.Origin = e.Complete, e.Stats.PeakNodes, e.Stats.PeakBytes, e.Took.Seconds(), e.Order.Method
+	s.Complete, s.Peak, s.Bytes, s.Seconds, s.Origin = e.Complete, e.Stats.PeakNodes, e.Stats.PeakBytes,
+		e.Took.Seconds(), e.Order.Method
 	s.Tried, s.Choosing = e.Choice.Tried, e.Choice.Took.Seconds()
 	s.describe(x, m.names())
 	s.setOrder(m, d != nil, &e.Order)
@@ -109,7 +113,8 @@ func (s *Space) describe(x *explore.Space, names naming.Names) {
 	}
 	called := picture.ComponentNames(names, x.Order.Levels)
 	for i, l := range levels {
-		s.Levels = append(s.Levels, Level{called[i], names.PlaceNames(l.Places), names.Places(l.Places), l.Nodes, l.Values})
+		s.Levels = append(s.Levels, Level{called[i], names.PlaceNames(l.Places), names.Places(l.Places), l.Nodes,
+			l.Values})
 	}
 	if s.Nodes <= mostDrawn {
 		_ = x.Ask("listing nodes", func() { s.Diagram = diagram(x, names) })

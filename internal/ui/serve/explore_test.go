@@ -180,7 +180,8 @@ func TestSpaceOfFamilies(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		x, err := spaceOf(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: name}}, nil, check.Limits{}, quiet)
+		x, err := spaceOf(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: name}}, nil, check.Limits{},
+			quiet)
 		if err != nil || x.States != states || !x.Complete || x.Tried < 1 {
 			t.Errorf("%s: %+v, %v", name, x, err)
 		}
@@ -196,11 +197,14 @@ func TestSpaceOfFamilies(t *testing.T) {
 	for p := range m.Net.Places {
 		d.Levels[0] = append(d.Levels[0], p)
 	}
-	x, err := spaceOf(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: "a net"}}, &d, check.Limits{}, quiet)
-	if err != nil || x.Nodes != 1 || len(x.Diagram.Nodes) != 1 || !strings.Contains(x.Diagram.Nodes[0].Arcs[0].Values, "Idle_1") {
+	x, err := spaceOf(t.Context(), &model{whole: m, played: m, info: ModelInfo{Name: "a net"}}, &d, check.Limits{},
+		quiet)
+	if err != nil || x.Nodes != 1 || len(x.Diagram.Nodes) != 1 || !strings.Contains(x.Diagram.Nodes[0].Arcs[0].Values,
+		"Idle_1") {
 		t.Errorf("one level: %+v, %v", x, err)
 	}
-	if !strings.HasPrefix(x.Command, "printf '%s\\n' '") || !strings.HasSuffix(x.Command, "' | brim states --order /dev/stdin 'a net'") {
+	if !strings.HasPrefix(x.Command, "printf '%s\\n' '") || !strings.HasSuffix(x.Command,
+		"' | brim states --order /dev/stdin 'a net'") {
 		t.Errorf("the command is %s", x.Command)
 	}
 }
@@ -258,7 +262,8 @@ func TestExploreStopped(t *testing.T) {
 	if err != nil || s.Complete || s.Stopped != "interrupted" || len(s.Levels) != len(m.Net.Places) || s.States == "" {
 		t.Errorf("stopped: %+v, %v", s, err)
 	}
-	if last == nil || len(last.Widths) != len(m.Net.Places) || len(last.Labels) != len(m.Net.Places) || slices.Max(last.Widths) < 2 {
+	if last == nil || len(last.Widths) != len(m.Net.Places) || len(last.Labels) != len(m.Net.Places) ||
+		slices.Max(last.Widths) < 2 {
 		t.Errorf("the last look saw %+v", last)
 	}
 	if _, err := json.Marshal(s); err != nil {

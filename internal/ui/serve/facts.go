@@ -23,7 +23,8 @@ func (s *Server) facts(_ context.Context, m *model) (*Job, error) {
 	if m.played == nil {
 		return nil, errors.New(m.why)
 	}
-	job := s.jobs.start(m, "facts", 0, func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error) {
+	job := s.jobs.start(m, "facts", 0, func(ctx context.Context, l check.Limits, report func(check.Progress)) (any,
+		error) {
 		if l.Time > 0 {
 			var stop context.CancelFunc
 			ctx, stop = context.WithTimeout(ctx, l.Time-time.Since(l.Start))
@@ -83,15 +84,19 @@ func boundedness(v structure.Verdict) Boundedness {
 func properties(f structure.Facts) []Property {
 	list := []Property{
 		{Name: "ordinary", Holds: f.Ordinary, Means: "every arc moves one token"},
-		{Name: "safe by invariants", Holds: f.SafeByInvariant, Means: "the invariants allow one token in a place at most"},
+		{Name: "safe by invariants", Holds: f.SafeByInvariant,
+			Means: "the invariants allow one token in a place at most"},
 		{Name: "conservative", Holds: f.Conservative, Means: "no firing changes the number of tokens"},
 		{Name: "sub-conservative", Holds: f.SubConservative, Means: "no firing raises the number of tokens"},
 		{Name: "state machine", Holds: f.StateMachine, Means: "each transition has one input and one output place"},
 		{Name: "marked graph", Holds: f.MarkedGraph, Means: "each place has one input and one output transition"},
 		{Name: "free choice", Holds: f.SimpleFreeChoice, Means: "transitions that share an input place have no other"},
-		{Name: "extended free choice", Holds: f.ExtendedFreeChoice, Means: "transitions that share an input place share all"},
-		{Name: "asymmetric choice", Holds: f.AsymmetricChoice, Means: "of two places with a common output transition, one has all of the other"},
-		{Name: "workflow net", Holds: f.Workflow, Means: "one source place, one sink place, and all nodes between them"},
+		{Name: "extended free choice", Holds: f.ExtendedFreeChoice,
+			Means: "transitions that share an input place share all"},
+		{Name: "asymmetric choice", Holds: f.AsymmetricChoice,
+			Means: "of two places with a common output transition, one has all of the other"},
+		{Name: "workflow net", Holds: f.Workflow,
+			Means: "one source place, one sink place, and all nodes between them"},
 		{Name: "loop-free", Holds: f.LoopFree, Means: "no place is input and output of one transition"},
 		{Name: "strongly connected", Holds: f.StronglyConnected, Means: "arcs lead from each node to each other one"},
 		{Name: "connected", Holds: f.Components <= 1, Means: "the net is one part"},

@@ -122,7 +122,8 @@ func TestFactsOfPhilosophers(t *testing.T) {
 	for _, p := range x.Properties {
 		holds[p.Name] = p.Holds
 	}
-	if !holds["ordinary"] || !holds["safe by invariants"] || holds["marked graph"] || holds["conservative"] || !holds["connected"] {
+	if !holds["ordinary"] || !holds["safe by invariants"] || holds["marked graph"] || holds["conservative"] ||
+		!holds["connected"] {
 		t.Errorf("properties %v", holds)
 	}
 }

@@ -50,7 +50,8 @@ func TestBends(t *testing.T) {
 	defer p.Clean()
 	p.Keys("p", "a", "t")
 	p.sent(1, 1, 1)
-	at := browser.Value[[][]float64](p.Page, `import("./app.js").then(({ app }) => app.api("GET", "document")).then((d) => [d.places[0].at, d.transitions[0].at])`)
+	at := browser.Value[[][]float64](p.Page,
+		`import("./app.js").then(({ app }) => app.api("GET", "document")).then((d) => [d.places[0].at, d.transitions[0].at])`)
 	x, y := (at[0][0]+at[1][0])/2, at[0][1]
 	point := func(dx, dy float64) string { return fmt.Sprintf("[%v,%v]", 10*math.Round((x+dx)/10), y+dy) }
 
@@ -72,7 +73,9 @@ func TestBends(t *testing.T) {
 	p.Keys(kb.Delete)
 	p.said("The bend is gone.")
 	p.Until(`document.querySelectorAll("#panel-edit [aria-pressed][id^=edit-bend]").length === 1`)
-	left := browser.Value[string](p.Page, `import("./app.js").then(({ app }) => app.settle().then(() => app.api("GET", "document"))).then((d) => `+vias+`)`)
+	left := browser.Value[string](p.Page,
+		`import("./app.js").then(({ app }) => app.settle().then(() => app.api("GET", "document"))).then((d) => `+vias+
+			`)`)
 	p.Keys(kb.ArrowRight) // a node
 	p.Chord(kb.ArrowUp, kb.ModifierShift)
 	p.holds(vias, left)
@@ -94,13 +97,16 @@ func TestRectangle(t *testing.T) {
 	defer p.Clean()
 	chosen := func(want int) {
 		t.Helper()
-		p.Until(fmt.Sprintf(`document.querySelector("#panel-edit select[multiple]").selectedOptions.length === %d`, want))
+		p.Until(fmt.Sprintf(`document.querySelector("#panel-edit select[multiple]").selectedOptions.length === %d`,
+			want))
 	}
 	p.Keys("p", "a", "t", "a", "p", "a", "t")
 	p.sent(2, 2, 3)
 	xs := `JSON.stringify([...d.places, ...d.transitions].map((n) => n.at[0]))`
-	at := browser.Value[[][]float64](p.Page, `import("./app.js").then(({ app }) => app.api("GET", "document")).then((d) => [...d.places, ...d.transitions].map((n) => n.at))`)
-	before := browser.Value[string](p.Page, `import("./app.js").then(({ app }) => app.api("GET", "document")).then((d) => `+xs+`)`)
+	at := browser.Value[[][]float64](p.Page,
+		`import("./app.js").then(({ app }) => app.api("GET", "document")).then((d) => [...d.places, ...d.transitions].map((n) => n.at))`)
+	before := browser.Value[string](p.Page,
+		`import("./app.js").then(({ app }) => app.api("GET", "document")).then((d) => `+xs+`)`)
 	from, to := at[0], at[1]
 	p.Keys(kb.Escape)
 	p.pull(from[0]-30, from[1]-30, to[0]+30, to[1]+30, kb.ModifierShift)

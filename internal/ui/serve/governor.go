@@ -42,7 +42,8 @@ const (
 )
 
 func newGovernor(most int64) *governor {
-	return &governor{most: most, places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), resident: watch.Resident, young: map[*job]bool{}}
+	return &governor{most: most, places: make(chan struct{}, max(2, runtime.GOMAXPROCS(0))), resident: watch.Resident,
+		young: map[*job]bool{}}
 }
 
 // enter waits until job j may begin: first for one of the places of young jobs, then until no job is being stopped

@@ -19,8 +19,8 @@ func newToken() string {
 }
 
 // policy is what the page may do: load what the server has, and nothing else from anywhere.
-const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const policy = "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; img-src " +
+	"'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 // guard lets a request pass if it comes from the page or from someone who knows its address, and strips the token from
 // the path. All other requests get the same answer, whatever they ask for. The Host has to be the server's own address,

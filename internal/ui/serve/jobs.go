@@ -46,7 +46,8 @@ type job struct {
 }
 
 func newDesk(ctx context.Context, o Options) *desk {
-	return &desk{ctx: ctx, limits: o.Limits, fault: o.Fault, jobs: map[string]*job{}, governor: newGovernor(o.Limits.Memory)}
+	return &desk{ctx: ctx, limits: o.Limits, fault: o.Fault, jobs: map[string]*job{},
+		governor: newGovernor(o.Limits.Memory)}
 }
 
 // work is what a job does. What it returns is the result, also after ctx was cancelled. The limits are those of the job
@@ -137,7 +138,8 @@ func (j *job) report(p check.Progress) {
 	if j.told.What == "explore" {
 		growth = j.looker.look(p, j.model.names(), growth)
 	}
-	j.progress = Progress{p.By, p.Phase, p.Detail, p.Nodes, p.Bytes, p.Done, p.Levels, p.States, p.Depth, time.Since(j.start).Seconds(), growth}
+	j.progress = Progress{p.By, p.Phase, p.Detail, p.Nodes, p.Bytes, p.Done, p.Levels, p.States, p.Depth,
+		time.Since(j.start).Seconds(), growth}
 }
 
 // waits notes what the job waits for.

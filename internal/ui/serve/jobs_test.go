@@ -60,7 +60,8 @@ func TestTurns(t *testing.T) {
 		if _, p := d.state(t, long[0].ID); p.Phase != "long" && p.Phase != "waiting" {
 			t.Errorf("the first is %+v", p)
 		}
-		if j, p := d.state(t, short.ID); j.State != "runs" || p.Phase != "waiting" || !strings.Contains(p.Detail, "places") {
+		if j, p := d.state(t, short.ID); j.State != "runs" || p.Phase != "waiting" ||
+			!strings.Contains(p.Detail, "places") {
 			t.Errorf("the short one is %+v, %+v; expected to wait", j, p)
 		}
 		time.Sleep(5*youth + youth/2)
@@ -87,7 +88,8 @@ func TestLongJobsRest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := aDesk(t, 0, new(atomic.Int64))
 		var reports atomic.Int64
-		long := d.start(some, "ask", 0, func(ctx context.Context, _ check.Limits, report func(check.Progress)) (any, error) {
+		long := d.start(some, "ask", 0, func(ctx context.Context, _ check.Limits, report func(check.Progress)) (any,
+			error) {
 			for ctx.Err() == nil {
 				time.Sleep(100 * time.Millisecond)
 				report(check.Progress{Phase: "long"})
@@ -130,12 +132,13 @@ func TestLargestEnds(t *testing.T) {
 		var resident atomic.Int64
 		d := aDesk(t, 800, &resident)
 		gate := make(chan struct{})
-		large := d.start(some, "ask", 0, func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error) {
-			report(check.Progress{Bytes: 500})
-			<-ctx.Done()
-			<-gate
-			return l.Stop(watch.ErrMemory).Error(), nil
-		})
+		large := d.start(some, "ask", 0,
+			func(ctx context.Context, l check.Limits, report func(check.Progress)) (any, error) {
+				report(check.Progress{Bytes: 500})
+				<-ctx.Done()
+				<-gate
+				return l.Stop(watch.ErrMemory).Error(), nil
+			})
 		small := d.start(some, "ask", 0, until(100))
 		time.Sleep(youth)
 		resident.Store(700)
@@ -156,7 +159,8 @@ func TestLargestEnds(t *testing.T) {
 		close(gate)
 		time.Sleep(2 * lookGap)
 		synctest.Wait()
-		if j, _ := d.state(t, large.ID); j.State != "stopped" || !strings.Contains(j.Problem, "memory limit reached: the limit is 800 B for all jobs, and of 2") {
+		if j, _ := d.state(t, large.ID); j.State != "stopped" || !strings.Contains(j.Problem,
+			"memory limit reached: the limit is 800 B for all jobs, and of 2") {
 			t.Errorf("the largest is %+v", j)
 		}
 		if j, _ := d.state(t, next.ID); j.State != "done" {
@@ -181,11 +185,13 @@ func TestLargestEnds(t *testing.T) {
 func TestJobsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := aDesk(t, 0, new(atomic.Int64))
-		fault := d.start(some, "ask", 0, func(context.Context, check.Limits, func(check.Progress)) (any, error) { panic("broken") })
+		fault := d.start(some, "ask", 0,
+			func(context.Context, check.Limits, func(check.Progress)) (any, error) { panic("broken") })
 		wrong := d.start(some, "ask", 0, func(context.Context, check.Limits, func(check.Progress)) (any, error) {
 			return nil, errors.New("wrong")
 		})
-		limited := d.start(some, "ask", 1.5, func(_ context.Context, l check.Limits, _ func(check.Progress)) (any, error) { return l.Time, nil })
+		limited := d.start(some, "ask", 1.5,
+			func(_ context.Context, l check.Limits, _ func(check.Progress)) (any, error) { return l.Time, nil })
 		synctest.Wait()
 		for id, want := range map[string]string{fault.ID: "internal error in brim: broken", wrong.ID: "wrong"} {
 			if j, _ := d.state(t, id); j.State != "failed" || j.Problem != want {

@@ -165,7 +165,8 @@ func (g *graph) markings(m *model, q MarkingsRequest) *Markings {
 		x.Complete = x.Complete && !n.Open
 	}
 	if len(q.Steps) == 0 {
-		x.Command = commandLine([]string{"states", "--engine", "bfs", "--limit-depth", strconv.Itoa(max(1, q.Depth))}, m.info.Name)
+		x.Command = commandLine([]string{"states", "--engine", "bfs", "--limit-depth", strconv.Itoa(max(1, q.Depth))},
+			m.info.Name)
 	}
 	return x
 }

@@ -38,17 +38,20 @@ func TestMarkingsAgree(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if len(got.Nodes) != len(want.States) || got.Complete != want.Complete {
-			t.Fatalf("seed %d, depth %d: %d markings, complete %v, want %d, %v", seed, depth, len(got.Nodes), got.Complete, len(want.States), want.Complete)
+			t.Fatalf("seed %d, depth %d: %d markings, complete %v, want %d, %v", seed, depth, len(got.Nodes),
+				got.Complete, len(want.States), want.Complete)
 		}
 		var edges []string
 		for i, n := range got.Nodes {
 			at, err := net.Replay(n.Steps)
 			if err != nil || !at.Equal(want.States[i]) || n.Depth != want.Dist[i] || len(n.Steps) != n.Depth {
-				t.Fatalf("seed %d: marking %d at depth %d by %v is %v, %v, want %v at %d", seed, i, n.Depth, n.Steps, at, err, want.States[i], want.Dist[i])
+				t.Fatalf("seed %d: marking %d at depth %d by %v is %v, %v, want %v at %d", seed, i, n.Depth, n.Steps,
+					at, err, want.States[i], want.Dist[i])
 			}
 			enabled := len(slices.Collect(net.EnabledTransitions(at)))
 			if n.Dead != (enabled == 0) || n.Open != (enabled > len(want.Succ[i])) {
-				t.Errorf("seed %d: marking %d: dead %v, open %v; %d transitions are enabled, %d lead to what is there", seed, i, n.Dead, n.Open, enabled, len(want.Succ[i]))
+				t.Errorf("seed %d: marking %d: dead %v, open %v; %d transitions are enabled, %d lead to what is there",
+					seed, i, n.Dead, n.Open, enabled, len(want.Succ[i]))
 			}
 			for _, e := range want.Succ[i] {
 				edges = append(edges, fmt.Sprint(i, e.To, e.Transition))
@@ -87,7 +90,8 @@ func TestMarkingsFromHere(t *testing.T) {
 		t.Errorf("after %v: %+v, %v", steps, part, err)
 	}
 	part, err = s.markings(t.Context(), x, MarkingsRequest{Depth: 9, Most: 10})
-	if err != nil || len(part.Nodes) != 10 || part.Complete || !slices.ContainsFunc(part.Nodes, func(n MarkingNode) bool { return n.Open }) {
+	if err != nil || len(part.Nodes) != 10 || part.Complete || !slices.ContainsFunc(part.Nodes,
+		func(n MarkingNode) bool { return n.Open }) {
 		t.Errorf("10 markings: %+v, %v", part, err)
 	}
 }
@@ -136,7 +140,8 @@ func TestMarkingsRefused(t *testing.T) {
 		"-10 markings: expected a number from 1 to 500":  {Most: -10},
 		"1000 markings: expected a number from 1 to 500": {Most: 1000},
 	} {
-		if x, err := s.markings(t.Context(), m, q); err == nil || !strings.HasPrefix(strings.ReplaceAll(err.Error(), ",", ""), want) {
+		if x, err := s.markings(t.Context(), m, q); err == nil ||
+			!strings.HasPrefix(strings.ReplaceAll(err.Error(), ",", ""), want) {
 			t.Errorf("%+v: %+v, %v; want %s", q, x, err, want)
 		}
 	}

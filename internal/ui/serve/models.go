@@ -63,7 +63,8 @@ func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 		return newRuled(m, cmp.Or(plain, fmt.Errorf("%s is no place/transition net", m.Name)))
 	}
 	if m.Net == nil && m.Coloured == nil {
-		return nil, fmt.Errorf("%s is neither a net, a circuit nor a listed system; expected a file of one of these, or family:N", m.Name)
+		return nil, fmt.Errorf("%s is neither a net, a circuit nor a listed system; expected a file of one of "+
+			"these, or family:N", m.Name)
 	}
 	x := &model{whole: m, played: m, info: ModelInfo{Name: m.Name, Kind: "net", Version: 1}}
 	if c := m.Coloured; c != nil {
@@ -72,7 +73,8 @@ func newModel(ctx context.Context, o Options, m *check.Model) (*model, error) {
 		for i := range c.Transitions {
 			x.info.Arcs += c.Transitions[i].ArcCount()
 		}
-		u, _, err := m.Unfold(ctx, nil, check.UnfoldOptions{Whole: true, AllColours: true, Limits: o.Limits.Unfolding()})
+		u, _, err := m.Unfold(ctx, nil, check.UnfoldOptions{Whole: true, AllColours: true,
+			Limits: o.Limits.Unfolding()})
 		if x.played = u; err != nil {
 			x.played, x.why = nil, err.Error()
 		}
@@ -112,7 +114,8 @@ const (
 func (s *shelf) load(ctx context.Context, o Options, name string, most time.Duration, share int64) (*model, error) {
 	at := fileOf(name)
 	at.note()
-	x, err := s.read(ctx, o, name, most, share, func(ctx context.Context) (*check.Model, error) { return o.Load(ctx, name) })
+	x, err := s.read(ctx, o, name, most, share,
+		func(ctx context.Context) (*check.Model, error) { return o.Load(ctx, name) })
 	if err != nil {
 		x, err = beyond(name, err, func() (*timed.Document, error) { return format.ReadFile(ctx, at.path) })
 	}
@@ -125,7 +128,8 @@ func (s *shelf) load(ctx context.Context, o Options, name string, most time.Dura
 // read calls read to read a model, and unfolds it, under limits of time and memory; share is the divisor of the limit
 // of memory. Only one model is read at a time, since each may take much memory. The error says which limit ended the
 // reading, or is that of read.
-func (s *shelf) read(ctx context.Context, o Options, name string, most time.Duration, share int64, read func(context.Context) (*check.Model, error)) (x *model, err error) {
+func (s *shelf) read(ctx context.Context, o Options, name string, most time.Duration, share int64,
+	read func(context.Context) (*check.Model, error)) (x *model, err error) {
 	select {
 	case s.reading <- struct{}{}:
 		defer func() { <-s.reading }()
@@ -152,7 +156,8 @@ func (s *shelf) read(ctx context.Context, o Options, name string, most time.Dura
 	}
 	switch err := cmp.Or(late, w.Cause()); {
 	case errors.Is(err, watch.ErrMemory) && share > 1:
-		return nil, fmt.Errorf("%s took too much memory; reading may take %s", name, quantity.Size(o.Limits.Memory/share))
+		return nil, fmt.Errorf("%s took too much memory; reading may take %s", name,
+			quantity.Size(o.Limits.Memory/share))
 	case errors.Is(err, context.Canceled):
 		return nil, &check.Stop{Kind: check.StopInterrupt, Err: err}
 	default:
@@ -220,18 +225,20 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	}
 	if len(s.models.all()) >= mostModels {
 		sweep(r)
-		refuse(w, http.StatusUnprocessableEntity, fmt.Errorf("%d models are open; expected fewer before another one", mostModels))
+		refuse(w, http.StatusUnprocessableEntity,
+			fmt.Errorf("%d models are open; expected fewer before another one", mostModels))
 		return
 	}
 	body, sum, kept := http.MaxBytesReader(w, r.Body, mostModel), sha256.New(), &keeper{}
-	x, err := s.models.read(r.Context(), s.options, name, cmp.Or(s.options.Limits.Time, readTime), readShare, func(ctx context.Context) (*check.Model, error) {
-		text := io.TeeReader(input.Reader(ctx, body), io.MultiWriter(sum, kept))
-		m, wrong := check.Read(text, name)
-		if _, err := io.Copy(io.Discard, text); wrong == nil {
-			wrong = err
-		}
-		return m, wrong
-	})
+	x, err := s.models.read(r.Context(), s.options, name, cmp.Or(s.options.Limits.Time, readTime), readShare,
+		func(ctx context.Context) (*check.Model, error) {
+			text := io.TeeReader(input.Reader(ctx, body), io.MultiWriter(sum, kept))
+			m, wrong := check.Read(text, name)
+			if _, err := io.Copy(io.Discard, text); wrong == nil {
+				wrong = err
+			}
+			return m, wrong
+		})
 	if err != nil && r.Context().Err() == nil {
 		x, err = beyond(name, err, func() (*timed.Document, error) {
 			return format.Read(r.Context(), bytes.NewReader(kept.kept.Bytes()), name)
@@ -241,7 +248,9 @@ func (s *Server) addModel(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case errors.As(err, &large):
 		sweep(r)
-		refuse(w, http.StatusRequestEntityTooLarge, fmt.Errorf("%s is larger than %s, the most that a page may send; start brim serve with its path", name, quantity.Size(mostModel)))
+		refuse(w, http.StatusRequestEntityTooLarge,
+			fmt.Errorf("%s is larger than %s, the most that a page may send; start brim serve with its path", name,
+				quantity.Size(mostModel)))
 	case err != nil:
 		refuse(w, http.StatusUnprocessableEntity, err)
 	default:

@@ -44,7 +44,8 @@ func (x *asking) named(ctx context.Context, report func(check.Progress)) (*Answe
 	start := time.Now()
 	q := check.NamedQuestion{Name: x.request.Formula, K: x.request.K}
 	out := &Answer{Formula: q.Name, Version: x.model.info.Version, Command: x.namedCommand(q)}
-	answers, err := check.AskNamed(ctx, x.model.whole, []check.NamedQuestion{q}, check.Options{Limits: x.limits, Progress: report})
+	answers, err := check.AskNamed(ctx, x.model.whole, []check.NamedQuestion{q},
+		check.Options{Limits: x.limits, Progress: report})
 	out.Seconds = time.Since(start).Seconds()
 	if stop := x.limits.Stop(err); stop != nil {
 		out.Result, out.Reason = check.Unknown.String(), stop.Error()

@@ -47,11 +47,13 @@ func TestNamedQuestion(t *testing.T) {
 		t.Fatalf("status %d, %v", status, names)
 	}
 	x := c.asks(id, AskRequest{Formula: "sound", Named: true})
-	if x.Result != "fails" || len(x.Findings) != 3 || x.Summary == "" || !strings.Contains(x.Command, "check --ask sound") {
+	if x.Result != "fails" || len(x.Findings) != 3 || x.Summary == "" ||
+		!strings.Contains(x.Command, "check --ask sound") {
 		t.Errorf("%+v", x)
 	}
 	f := x.Findings[0]
-	if f.Verdict != "fails" || f.Walk == nil || len(f.Walk.Paths[0].Steps) != 1 || !f.Walk.Paths[0].Dead || x.Walk == nil {
+	if f.Verdict != "fails" || f.Walk == nil || len(f.Walk.Paths[0].Steps) != 1 || !f.Walk.Paths[0].Dead ||
+		x.Walk == nil {
 		text, _ := json.Marshal(f)
 		t.Errorf("the first finding is %s", text)
 	}
@@ -60,7 +62,8 @@ func TestNamedQuestion(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	var problem Problem
-	if status := c.call(http.MethodPost, fmt.Sprintf("models/%d/ask", id), AskRequest{Formula: "sond", Named: true}, &problem); status < 400 || !strings.Contains(problem.Problem, "sond") {
+	if status := c.call(http.MethodPost, fmt.Sprintf("models/%d/ask", id), AskRequest{Formula: "sond", Named: true},
+		&problem); status < 400 || !strings.Contains(problem.Problem, "sond") {
 		t.Errorf("status %d, %+v", status, problem)
 	}
 }
@@ -75,13 +78,17 @@ func TestNamedPage(t *testing.T) {
 	p.Click("#ask-name ~ button")
 	p.Until(`document.querySelectorAll("ul.findings li").length === 3`)
 	text := browser.Value[[]string](p, `[...document.querySelectorAll("ul.findings li")].map((x) => x.textContent)`)
-	if !slices.ContainsFunc(text, func(s string) bool { return strings.Contains(s, "close waits for tokens in billed") }) {
+	if !slices.ContainsFunc(text, func(s string) bool {
+		return strings.Contains(s,
+			"close waits for tokens in billed")
+	}) {
 		t.Errorf("findings: %q", text)
 	}
 	if browser.Value[bool](p, `document.querySelector("section.witness").hidden`) {
 		t.Error("the run is not shown")
 	}
-	if got := browser.Value[string](p, `document.querySelector("#panel-ask h3.verdict").textContent`); !strings.Contains(got, "fails") {
+	if got := browser.Value[string](p,
+		`document.querySelector("#panel-ask h3.verdict").textContent`); !strings.Contains(got, "fails") {
 		t.Errorf("the verdict is %q", got)
 	}
 	p.Axe()

@@ -12,7 +12,8 @@ import (
 func (c *client) completes(model, typed string) *Names {
 	c.Helper()
 	x := new(Names)
-	if status := c.call(http.MethodGet, "models/"+model+"/names?typed="+url.QueryEscape(typed), nil, x); status != http.StatusOK {
+	if status := c.call(http.MethodGet, "models/"+model+"/names?typed="+url.QueryEscape(typed), nil,
+		x); status != http.StatusOK {
 		c.Fatalf("%s: status %d", typed, status)
 	}
 	return x

@@ -18,7 +18,8 @@ import (
 
 // net returns what is drawn of a model, and what of it is played.
 func (s *Server) net(_ context.Context, m *model) (*Net, error) {
-	x := &Net{Name: m.info.Name, Nodes: []Node{}, Arcs: []Arc{}, Places: []Element{}, Transitions: []Element{}, Frames: []Frame{}, Unplayed: m.why}
+	x := &Net{Name: m.info.Name, Nodes: []Node{}, Arcs: []Arc{}, Places: []Element{}, Transitions: []Element{},
+		Frames: []Frame{}, Unplayed: m.why}
 	if c := m.whole.Coloured; c != nil {
 		x.drawColoured(c)
 		if m.played != nil {
@@ -87,7 +88,8 @@ func (x *Net) place(d *timed.Document) {
 // drawColoured draws a coloured net: sorts beside places, guards beside transitions, terms along arcs.
 func (x *Net) drawColoured(c *coloured.Net) {
 	for p := range c.Places {
-		x.Nodes = append(x.Nodes, Node{Name: c.Places[p].Name, Label: c.PlaceAlias(p), About: c.SortText(c.Places[p].Sort)})
+		x.Nodes = append(x.Nodes, Node{Name: c.Places[p].Name, Label: c.PlaceAlias(p),
+			About: c.SortText(c.Places[p].Sort)})
 	}
 	for t := range c.Transitions {
 		node, tr := Node{Transition: true, Name: c.Transitions[t].Name, Label: c.TransitionAlias(t)}, &c.Transitions[t]
@@ -192,7 +194,8 @@ func (x *Net) frames(m *model) {
 		add = func(unit, parent int) {
 			one := &u.List[unit]
 			at[unit] = len(x.Frames)
-			x.Frames = append(x.Frames, Frame{Name: one.Name, Kind: "unit", Nodes: append([]int{}, one.Places...), Parent: parent})
+			x.Frames = append(x.Frames, Frame{Name: one.Name, Kind: "unit", Nodes: append([]int{}, one.Places...),
+				Parent: parent})
 			for _, below := range one.Sub {
 				add(below, at[unit])
 			}

@@ -49,7 +49,8 @@ func weights(t *testing.T, n *Net, node int) (pre, post, inhibit []petri.Arc) {
 		case a.To == node && a.Kind == "inhibitor":
 			inhibit = append(inhibit, petri.Arc{Place: a.From, Weight: w})
 		case a.To == node && a.Kind == "read":
-			pre, post = append(pre, petri.Arc{Place: a.From, Weight: w}), append(post, petri.Arc{Place: a.From, Weight: w})
+			pre, post = append(pre, petri.Arc{Place: a.From, Weight: w}),
+				append(post, petri.Arc{Place: a.From, Weight: w})
 		case a.To == node:
 			pre = append(pre, petri.Arc{Place: a.From, Weight: w})
 		case a.From == node:
@@ -78,14 +79,17 @@ func TestDrawnNet(t *testing.T) {
 	}
 	for _, net := range list {
 		_, n := shown(t, check.OfNet(net))
-		if len(n.Places) != len(net.Places) || len(n.Transitions) != len(net.Transitions) || len(n.Nodes) != len(n.Places)+len(n.Transitions) {
-			t.Fatalf("%s: %d places, %d transitions, %d nodes are drawn", net.Name, len(n.Places), len(n.Transitions), len(n.Nodes))
+		if len(n.Places) != len(net.Places) || len(n.Transitions) != len(net.Transitions) ||
+			len(n.Nodes) != len(n.Places)+len(n.Transitions) {
+			t.Fatalf("%s: %d places, %d transitions, %d nodes are drawn", net.Name, len(n.Places), len(n.Transitions),
+				len(n.Nodes))
 		}
 		for i := range net.Transitions {
 			tr := &net.Transitions[i]
 			pre, post, inhibit := weights(t, n, n.Transitions[i].Node)
 			if !slices.Equal(pre, tr.Pre) || !slices.Equal(post, tr.Post) || !slices.Equal(inhibit, tr.Inhibit) {
-				t.Errorf("%s: %s takes %v, gives %v, below %v; expected %v, %v, %v", net.Name, tr.Name, pre, post, inhibit, tr.Pre, tr.Post, tr.Inhibit)
+				t.Errorf("%s: %s takes %v, gives %v, below %v; expected %v, %v, %v", net.Name, tr.Name, pre, post,
+					inhibit, tr.Pre, tr.Post, tr.Inhibit)
 			}
 		}
 	}
@@ -100,12 +104,14 @@ func TestDrawnColouredNet(t *testing.T) {
 	m, n := shown(t, check.OfColoured(net))
 	u := m.played.Unfolding
 	for p, e := range n.Places {
-		if place, _ := u.PlaceOf(p); n.Nodes[e.Node].Transition || n.Nodes[e.Node].Name != net.Places[place].Name || e.Part == "" {
+		if place, _ := u.PlaceOf(p); n.Nodes[e.Node].Transition || n.Nodes[e.Node].Name != net.Places[place].Name ||
+			e.Part == "" {
 			t.Errorf("place %s is drawn as %v", e.Name, n.Nodes[e.Node])
 		}
 	}
 	for i, e := range n.Transitions {
-		if tr, _ := u.TransitionOf(i); !n.Nodes[e.Node].Transition || n.Nodes[e.Node].Name != net.Transitions[tr].Name || e.Part == "" {
+		if tr, _ := u.TransitionOf(i); !n.Nodes[e.Node].Transition ||
+			n.Nodes[e.Node].Name != net.Transitions[tr].Name || e.Part == "" {
 			t.Errorf("transition %s is drawn as %v", e.Name, n.Nodes[e.Node])
 		}
 	}
@@ -141,9 +147,11 @@ func TestPlay(t *testing.T) {
 		}
 		possible-- // the initial marking is before the first step
 		if len(got.Steps) != possible || (possible < len(steps)) != (got.Problem != "") || possible < len(drawn.Steps) {
-			t.Fatalf("seed %d: %d of %d steps fired, problem %q; expected %d", seed, len(got.Steps), len(steps), got.Problem, possible)
+			t.Fatalf("seed %d: %d of %d steps fired, problem %q; expected %d", seed, len(got.Steps), len(steps),
+				got.Problem, possible)
 		}
-		if !slices.Equal(got.Marking, tokens(want)) || !slices.Equal(got.Enabled, slices.Collect(net.EnabledTransitions(want))) {
+		if !slices.Equal(got.Marking, tokens(want)) || !slices.Equal(got.Enabled,
+			slices.Collect(net.EnabledTransitions(want))) {
 			t.Errorf("seed %d: %v, enabled %v; expected %s", seed, got.Marking, got.Enabled, net.Format(want))
 		}
 	}
@@ -164,7 +172,8 @@ func TestPlay(t *testing.T) {
 func TestLargeFiles(t *testing.T) {
 	address, _ := running(t, Options{Models: []string{"dphil:2"}})
 	for _, what := range []string{"trace", "properties"} {
-		got, text := send(t, "POST", address+"api/models/1/"+what+"?name=f", asFile, &long{part: "# \n", left: 2 * mostJSON})
+		got, text := send(t, "POST", address+"api/models/1/"+what+"?name=f", asFile,
+			&long{part: "# \n", left: 2 * mostJSON})
 		if got != 422 || !strings.Contains(text, "f is larger than 16 MiB") {
 			t.Errorf("%s: status %d, %.200s", what, got, text)
 		}
@@ -185,10 +194,12 @@ func TestLoadTrace(t *testing.T) {
 		"GoEat_1\nGetL_1\n":                         "GoEat_1 GetL_1",
 		"<trace><transition id='GoEat_2'/></trace>": "GoEat_2",
 		`{"format":"brim-trace","version":1,"witness":{"formula":"EF WaitL_1 = 1 | AG false","branches":[{"at":0,"formula":"EF WaitL_1 = 1","steps":[{"transition":"GoEat_1"}]}]}}`: "GoEat_1",
-		"GoEat_1\nRel_1\nGetL_1\n":                     "GoEat_1: step 2: transition Rel_1 is not enabled: place HasL_1 holds 0, needs 1 or more",
+		"GoEat_1\nRel_1\nGetL_1\n": "GoEat_1: step 2: transition Rel_1 is not enabled: place HasL_1 holds 0, needs 1 " +
+			"or more",
 		`{"format":"brim-trace","version":1,"x":true}`: "t:1: there is no witness",
 	} {
-		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/models/1/trace?name=t", strings.NewReader(text))
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/api/models/1/trace?name=t",
+			strings.NewReader(text))
 		w := httptest.NewRecorder()
 		s.routes().ServeHTTP(w, r)
 		var play Play // a Problem has the same key

@@ -144,7 +144,8 @@ func TestPageFollowsFiles(t *testing.T) {
 	file := func(name, places, transitions string) string {
 		t.Helper()
 		path := filepath.Join(dir, name)
-		text := "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>" +
+		text := "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'><net id='n' " +
+			"type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>" +
 			places + transitions + "</page></net></pnml>"
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
@@ -217,9 +218,11 @@ func looked(p *browser.Page, name, first string) {
 				p.Contrast()
 			}
 			p.Axe()
-			browser.Value[any](p, fmt.Sprintf(`innerWidth < 800 ? document.querySelector(%q).scrollIntoView() : document.getElementById("panel").scrollTo(0, 0)`, first))
+			browser.Value[any](p,
+				fmt.Sprintf(`innerWidth < 800 ? document.querySelector(%q).scrollIntoView() : document.getElementById("panel").scrollTo(0, 0)`, first))
 			p.Picture(fmt.Sprintf("%s-%s-%d", name, theme, width))
-			if width == 1280 && browser.Value[bool](p, `(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.getElementById("panel"))`) {
+			if width == 1280 && browser.Value[bool](p,
+				`(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)(document.getElementById("panel"))`) {
 				browser.Value[any](p, `document.getElementById("panel").scrollTo(0, 620)`)
 				p.Picture(fmt.Sprintf("%s-%s-%d-below", name, theme, width))
 			}

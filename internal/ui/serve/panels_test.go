@@ -33,7 +33,8 @@ func opened(t *testing.T, models ...string) *browser.Page {
 func TestPanels(t *testing.T) {
 	p := opened(t, "dphil:3", "sr:300")
 	rows := func() string {
-		return browser.Value[string](p, `[...document.querySelectorAll("#panel-space .rows .places")].map((e) => e.textContent).join(" | ")`)
+		return browser.Value[string](p,
+			`[...document.querySelectorAll("#panel-space .rows .places")].map((e) => e.textContent).join(" | ")`)
 	}
 
 	p.Press("#tab-space")
@@ -78,7 +79,8 @@ func TestPanels(t *testing.T) {
 
 	p.Press("#tab-facts")
 	p.Until(`document.querySelectorAll("#panel-facts .invariants button").length > 0`)
-	browser.Value[bool](p, `import(location.href + "app.js").then((m) => (m.app.on("overlay", (x) => (window.overlay = x)), true))`)
+	browser.Value[bool](p,
+		`import(location.href + "app.js").then((m) => (m.app.on("overlay", (x) => (window.overlay = x)), true))`)
 	p.Press("#panel-facts .invariants button")
 	const marked = `[...window.overlay.weights].map(([place, weight]) => (weight === "1" ? "" : weight + " ") + app.net.places[place].label).join(" + ")`
 	equation := p.Text("#panel-facts .invariants button")

@@ -65,7 +65,8 @@ func send(t *testing.T, method, address string, header map[string]string, body i
 	return a.StatusCode, string(text)
 }
 
-var asJSON, asFile = map[string]string{"Content-Type": "application/json"}, map[string]string{"Content-Type": "application/octet-stream"}
+var asJSON, asFile = map[string]string{"Content-Type": "application/json"},
+	map[string]string{"Content-Type": "application/octet-stream"}
 
 // Nothing is told without the token, under another name of this machine, or to another page.
 func TestGuard(t *testing.T) {
@@ -81,9 +82,11 @@ func TestGuard(t *testing.T) {
 	}{
 		{"the page", "GET", address, nil, 200},
 		{"models", "GET", address + "api/models", nil, 200},
-		{"the page's own request", "GET", address + "api/models", header{"Origin": "http://" + host, "Sec-Fetch-Site": "same-origin"}, 200},
+		{"the page's own request", "GET", address + "api/models",
+			header{"Origin": "http://" + host, "Sec-Fetch-Site": "same-origin"}, 200},
 		{"typed in", "GET", address, header{"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate"}, 200},
-		{"opened from a file", "GET", address, header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 200},
+		{"opened from a file", "GET", address,
+			header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 200},
 		{"without the slash", "GET", strings.TrimSuffix(address, "/"), nil, 303},
 		{"no token", "GET", base, nil, 403},
 		{"no token, api", "GET", base + "api/models", nil, 403},
@@ -96,12 +99,17 @@ func TestGuard(t *testing.T) {
 		{"a foreign origin", "GET", address + "api/models", header{"Origin": "http://brim.example"}, 403},
 		{"no origin", "GET", address + "api/models", header{"Origin": "null"}, 403},
 		{"another port's origin", "GET", address + "api/models", header{"Origin": "http://127.0.0.1:1"}, 403},
-		{"another site's script", "GET", address + "api/models", header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, 403},
-		{"another site's frame", "GET", address, header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, 403},
-		{"another site's form", "POST", address + "api/models/1/play", header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 403},
-		{"a form", "POST", address + "api/models/1/play", header{"Content-Type": "application/x-www-form-urlencoded"}, 415},
+		{"another site's script", "GET", address + "api/models",
+			header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"}, 403},
+		{"another site's frame", "GET", address,
+			header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}, 403},
+		{"another site's form", "POST", address + "api/models/1/play",
+			header{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}, 403},
+		{"a form", "POST", address + "api/models/1/play", header{"Content-Type": "application/x-www-form-urlencoded"},
+			415},
 		{"a form of plain text", "POST", address + "api/models/1/play", header{"Content-Type": "text/plain"}, 415},
-		{"a form with a file", "POST", address + "api/models", header{"Content-Type": "multipart/form-data; boundary=b"}, 415},
+		{"a form with a file", "POST", address + "api/models",
+			header{"Content-Type": "multipart/form-data; boundary=b"}, 415},
 		{"a preflight", "OPTIONS", address + "api/models", header{"Origin": "http://brim.example"}, 403},
 		{"no file", "GET", address + "server.go", nil, 404},
 	} {
@@ -119,7 +127,8 @@ func TestGuard(t *testing.T) {
 		t.Fatal(err)
 	}
 	a.Body.Close()
-	for name, want := range (header{"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "Content-Security-Policy": policy}) {
+	for name, want := range (header{"Referrer-Policy": "no-referrer", "Cache-Control": "no-store",
+		"X-Content-Type-Options": "nosniff", "Content-Security-Policy": policy}) {
 		if got := a.Header.Get(name); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
@@ -163,20 +172,25 @@ func TestHostileModels(t *testing.T) {
 	}
 	o := Options{Models: []string{"dphil:2"}, Limits: check.Limits{Memory: 1 << 30, Time: 2 * time.Minute}}
 	address, _ := running(t, o)
-	const start = "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'>\n<net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'>\n<page id='p'>\n"
+	const start = "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'>\n<net id='n' " +
+		"type='http://www.pnml.org/version-2009/grammar/ptnet'>\n<page id='p'>\n"
 	for _, c := range []struct {
 		name string
 		body io.Reader
 		want []string
 	}{
-		{"large.pnml", io.MultiReader(strings.NewReader(start), &long{part: "<!--" + strings.Repeat(" ", 8<<10) + "-->\n", left: 200 << 20}), []string{"large.pnml is larger than 64 MiB", "with its path"}},
+		{"large.pnml", io.MultiReader(strings.NewReader(start),
+			&long{part: "<!--" + strings.Repeat(" ", 8<<10) + "-->\n", left: 200 << 20}),
+			[]string{"large.pnml is larger than 64 MiB", "with its path"}},
 		{"bomb.gz", bytes.NewReader(bomb(t, 1<<26)), []string{"bomb.gz"}},
 		{"empty.pnml", strings.NewReader(""), []string{"empty.pnml"}},
 		{"cut.pnml", strings.NewReader(start + "<place id='a'>"), []string{"cut.pnml:4"}},
 		{"deep.pnml", strings.NewReader(start + strings.Repeat("<page>", 1<<20)), []string{"deep.pnml:4", "nested"}},
-		{"arc.pnml", strings.NewReader(start + "<place id='a'/>\n<arc id='x' source='a' target='b'/></page></net></pnml>"), []string{"arc.pnml:5", `"b"`}},
+		{"arc.pnml", strings.NewReader(start +
+			"<place id='a'/>\n<arc id='x' source='a' target='b'/></page></net></pnml>"), []string{"arc.pnml:5", `"b"`}},
 		{"bytes.pnml", strings.NewReader("\x00\xff\xfe\x01"), []string{"bytes.pnml"}},
-		{"laughs.pnml", strings.NewReader("<!DOCTYPE pnml [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>\n<pnml>&b;</pnml>"), []string{"laughs.pnml:"}},
+		{"laughs.pnml", strings.NewReader("<!DOCTYPE pnml [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>\n<pnml>&b;</pnml>"),
+			[]string{"laughs.pnml:"}},
 		{"page.html", strings.NewReader("<html><script>alert(1)</script>"), []string{"page.html:1", "a web page"}},
 		{"x.zip", strings.NewReader("PK\x03\x04"), []string{"x.zip", "zip archive"}},
 		{"c.aag", strings.NewReader("aag 0 0 0 0 0\n"), []string{"c.aag"}},
@@ -195,7 +209,8 @@ func TestHostileModels(t *testing.T) {
 	if got, text := send(t, "GET", address+"api/models", nil, nil); got != 200 || strings.Count(text, `"id"`) != 1 {
 		t.Errorf("afterwards: status %d, %s", got, text)
 	}
-	if got, text := send(t, "POST", address+"api/models/1/play", asJSON, strings.NewReader(`{"steps": [`+strings.Repeat("[", 1<<20))); got != 400 {
+	if got, text := send(t, "POST", address+"api/models/1/play", asJSON,
+		strings.NewReader(`{"steps": [`+strings.Repeat("[", 1<<20))); got != 400 {
 		t.Errorf("a deep request: status %d, %.100s", got, text)
 	}
 }
@@ -213,7 +228,8 @@ func TestFilesChange(t *testing.T) {
 		}
 	}
 	net := func(places string) string {
-		return "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>" + places + "</page></net></pnml>"
+		return "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml'><net id='n' " +
+			"type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>" + places + "</page></net></pnml>"
 	}
 	write(net("<place id='a'/>"), 4*time.Hour)
 	o := Options{Load: check.Load, Models: []string{path, "dphil:2"}}
@@ -225,8 +241,10 @@ func TestFilesChange(t *testing.T) {
 		t.Helper()
 		s.reread(t.Context(), o)
 		list := s.all()
-		if m := list[0].info; m.ID != 1 || m.Version != version || m.Places != places || !strings.Contains(m.Problem, problem) || (problem == "") != (m.Problem == "") {
-			t.Errorf("the model is %+v; expected version %d with %d places and the problem %q", m, version, places, problem)
+		if m := list[0].info; m.ID != 1 || m.Version != version || m.Places != places ||
+			!strings.Contains(m.Problem, problem) || (problem == "") != (m.Problem == "") {
+			t.Errorf("the model is %+v; expected version %d with %d places and the problem %q", m, version, places,
+				problem)
 		}
 		if m := list[1].info; m.ID != 2 || m.Version != 1 {
 			t.Errorf("the family's net is %+v", m)
@@ -265,7 +283,8 @@ func TestCommandLine(t *testing.T) {
 		t.Skip("no sh is installed, so nothing reads the command line")
 	}
 	for _, words := range [][]string{
-		{"dphil:3", "EF deadlock"}, {"it's.pnml", `EF "a'b" = 1`}, {"a\nb", "$HOME `id` \\ \"x\" !x"}, {"", "ünï→code *?[a] ~ #"},
+		{"dphil:3", "EF deadlock"}, {"it's.pnml", `EF "a'b" = 1`}, {"a\nb", "$HOME `id` \\ \"x\" !x"},
+		{"", "ünï→code *?[a] ~ #"},
 		{"-m.pnml", "-p <= 3"}, {"a;b|c&d", "(p) > 1"}, {"~/x", "{a,b}"}, {"a=b", "!"},
 	} {
 		line := commandLine([]string{"check", "--limit-time", "30s"}, words...)

@@ -81,9 +81,10 @@ const (
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	s.host = l.Addr().String()
 	server := &http.Server{
-		Handler: s.guard(s.routes()), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 1 << 16,
-		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    log.New(nowhere{}, "", 0), // what it would say has addresses in it
+		Handler: s.guard(s.routes()), ReadHeaderTimeout: 10 * time.Second, IdleTimeout: time.Minute,
+		MaxHeaderBytes: 1 << 16,
+		BaseContext:    func(net.Listener) context.Context { return ctx },
+		ErrorLog:       log.New(nowhere{}, "", 0), // what it would say has addresses in it
 	}
 	ended := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
@@ -137,7 +138,10 @@ func (s *Server) routes() http.Handler {
 		panic(err) // the folder is embedded
 	}
 	mux.Handle("GET /", http.FileServerFS(files))
-	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter, r *http.Request) { http.ServeFileFS(w, r, files, "page.html") })
+	mux.HandleFunc("GET /{$}", func(w http.ResponseWriter,
+		r *http.Request) {
+		http.ServeFileFS(w, r, files, "page.html")
+	})
 	mux.HandleFunc("GET /api/models", s.listModels)
 	mux.HandleFunc("POST /api/models", s.addModel)
 	mux.HandleFunc("POST /api/models/new", s.newDocument)
@@ -216,7 +220,8 @@ func sent(w http.ResponseWriter, r *http.Request, name string) ([]byte, error) {
 	switch {
 	case errors.As(err, &large):
 		sweep(r)
-		return nil, fmt.Errorf("%s is larger than %s, the most that a page may send of its kind; give it to the command", name, quantity.Size(mostJSON))
+		return nil, fmt.Errorf("%s is larger than %s, the most that a page may send of its kind; give it to the "+
+			"command", name, quantity.Size(mostJSON))
 	case err != nil:
 		return nil, fmt.Errorf("%s could not be received: %w", name, err)
 	}
@@ -229,7 +234,8 @@ func typed(w http.ResponseWriter, r *http.Request, want string) bool {
 	if err == nil && got == want {
 		return true
 	}
-	refuse(w, http.StatusUnsupportedMediaType, fmt.Errorf("the body is of the type %q; expected %s", r.Header.Get("Content-Type"), want))
+	refuse(w, http.StatusUnsupportedMediaType,
+		fmt.Errorf("the body is of the type %q; expected %s", r.Header.Get("Content-Type"), want))
 	return false
 }
 

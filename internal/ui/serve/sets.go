@@ -73,7 +73,8 @@ func (x *Facts) sets(ctx context.Context, net *petri.Net) {
 			cover, _ := k.Cover(ctx, net)
 			for _, c := range cover.Components[:min(mostSets, len(cover.Components))] {
 				if k == component.S {
-					x.add("S-component", fmt.Sprintf("always %s", quantity.Count(int(tokens(c.Places)), "token")), c.Places, c.Transitions)
+					x.add("S-component", fmt.Sprintf("always %s", quantity.Count(int(tokens(c.Places)), "token")),
+						c.Places, c.Transitions)
 				} else {
 					x.add("T-component", "firing each transition once changes nothing", c.Places, c.Transitions)
 				}
@@ -91,5 +92,6 @@ func (x *Facts) sets(ctx context.Context, net *petri.Net) {
 }
 
 func (x *Facts) add(kind, about string, places, transitions []int) {
-	x.Sets = append(x.Sets, Set{Kind: kind, About: about, Places: append([]int{}, places...), Transitions: append([]int{}, transitions...)})
+	x.Sets = append(x.Sets, Set{Kind: kind, About: about, Places: append([]int{}, places...),
+		Transitions: append([]int{}, transitions...)})
 }

@@ -26,7 +26,8 @@ func newSystem(m *check.Model) *model {
 		if len(c.Latches) == 1 {
 			latches = "1 latch"
 		}
-		x.info.Size = strings.Join([]string{quantity.Count(len(c.Inputs), "input"), latches, quantity.Count(len(c.Gates), "gate")}, ", ")
+		x.info.Size = strings.Join([]string{quantity.Count(len(c.Inputs), "input"), latches,
+			quantity.Count(len(c.Gates), "gate")}, ", ")
 	} else {
 		x.info.Kind = "listed system"
 		x.info.Size = quantity.Count(m.LTS.States(), "state") + ", " + quantity.Count(m.LTS.Transitions(), "transition")
@@ -78,11 +79,13 @@ func (x *Net) drawCircuit(c *circuit.Circuit) {
 		x.wire(c.Latches[i].Next, first+i)
 	}
 	for _, sink := range trace.Sinks(c) {
-		x.Nodes = append(x.Nodes, Node{Transition: true, Name: sink.Kind + " " + sink.Name, Label: sink.Name, About: sink.Kind, Silent: true})
+		x.Nodes = append(x.Nodes, Node{Transition: true, Name: sink.Kind + " " + sink.Name, Label: sink.Name,
+			About: sink.Kind, Silent: true})
 		x.wire(sink.Lit, len(x.Nodes)-1)
 	}
 	for i := range x.Nodes[1:] { // as walks have them
-		x.Places = append(x.Places, Element{Node: i + 1, Name: x.Nodes[i+1].Name, Label: syntax.NameText(x.Nodes[i+1].Label)})
+		x.Places = append(x.Places, Element{Node: i + 1, Name: x.Nodes[i+1].Name,
+			Label: syntax.NameText(x.Nodes[i+1].Label)})
 	}
 	x.dropUnused()
 }

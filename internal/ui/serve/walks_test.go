@@ -36,7 +36,8 @@ func TestRunsAreWalks(t *testing.T) {
 		}
 		id := c.add(m)
 		place := places[rng.IntN(len(places))]
-		formulas := []string{"EF deadlock", fmt.Sprintf("EF %s > %d", place, rng.IntN(3)), fmt.Sprintf("A G F %s > 0", place), fmt.Sprintf("EG %s < 2", place)}
+		formulas := []string{"EF deadlock", fmt.Sprintf("EF %s > %d", place, rng.IntN(3)),
+			fmt.Sprintf("A G F %s > 0", place), fmt.Sprintf("EG %s < 2", place)}
 		if m.LTS != nil {
 			formulas = []string{"EF deadlock", "A G F enabled(" + place + ")", "EF(enabled(a) & EX !enabled(b))"}
 		}

@@ -33,7 +33,8 @@ func commands() []command {
 		{"redo", "[N]", "do again what was taken back", (*Session).redo},
 		{"to", "STEP", "stand after that step of the run; 0 is the start", (*Session).to},
 		{"random", "[N [SEED]]", "fire a transition drawn from those enabled, or as many", (*Session).random},
-		{"goto", "FORMULA", "stand where a witness of the formula ends; of one without EF and the like, where it holds", (*Session).jump},
+		{"goto", "FORMULA", "stand where a witness of the formula ends; of one without EF and the like, where it holds",
+			(*Session).jump},
 		{"marking", "[TEXT]", "list the places that have tokens", lists("marking", (*Session).tokens)},
 		{"enabled", "[TEXT]", "list what can be fired, with its numbers", lists("enabled", (*Session).enabled)},
 		{"clocks", "[TEXT]", "list how long transitions have been enabled, or the ages of tokens", (*Session).clocks},
@@ -169,9 +170,11 @@ func (s *Session) random(_ context.Context, rest string) error {
 		}
 	}
 	fired, err := s.game.Random(n, rand.New(rand.NewPCG(seed, 0)))
-	text := fmt.Sprintf("fired %s at random; 'random %d %d' repeats them\n", quantity.Count(fired, "transition"), n, seed)
+	text := fmt.Sprintf("fired %s at random; 'random %d %d' repeats them\n", quantity.Count(fired, "transition"), n,
+		seed)
 	if fired < n && err == nil {
-		text = fmt.Sprintf("fired %s at random, until nothing was enabled; 'random %d %d' repeats them\n", quantity.Count(fired, "transition"), n, seed)
+		text = fmt.Sprintf("fired %s at random, until nothing was enabled; 'random %d %d' repeats them\n",
+			quantity.Count(fired, "transition"), n, seed)
 	}
 	if wrong := s.print(text); wrong != nil {
 		return wrong
@@ -192,6 +195,7 @@ func lists(what string, entries func(s *Session, filter string) []entry) func(*S
 }
 
 func (s *Session) help(context.Context, string) error {
-	return s.print(Help() + "A number or a name alone is fired. Names are those of formulas: with quotes where they are unusual,\n" +
+	return s.print(Help() + "A number or a name alone is fired. Names are those of formulas: with quotes where they " +
+		"are unusual,\n" +
 		"with the colours of variables in a coloured net, as Eat(p=2, q=3).\n")
 }

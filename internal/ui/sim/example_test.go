@@ -16,7 +16,8 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	s, err := sim.New(check.OfNet(net), sim.Options{Out: os.Stdout, Limits: func() check.Limits { return check.Limits{} }})
+	s, err := sim.New(check.OfNet(net), sim.Options{Out: os.Stdout,
+		Limits: func() check.Limits { return check.Limits{} }})
 	if err != nil {
 		panic(err)
 	}

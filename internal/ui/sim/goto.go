@@ -58,7 +58,8 @@ func (s *Session) jump(ctx context.Context, formula string) error {
 	}
 	if w == nil && run == nil {
 		return &MoveError{
-			Reason: fmt.Errorf("%s %s, by %s, which rests on no single path; there is nowhere to go", asked, a.Result, a.By),
+			Reason: fmt.Errorf("%s %s, by %s, which rests on no single path; there is nowhere to go", asked, a.Result,
+				a.By),
 		}
 	}
 	text := fmt.Sprintf("%s %s: %s from the start", asked, a.Result, quantity.Count(steps, "step"))

@@ -133,7 +133,8 @@ func (x *index) all(yield func(string) bool) {
 // unknown says that there is no such transition, and which one may be meant.
 func (x *index) unknown(name string) error {
 	if t, ok := x.heads[head(tight(name))]; ok {
-		return fmt.Errorf("there is no transition %s with these colours; expected the colours of its variables, as %s", printable.Quote(name), x.names.Transition(t))
+		return fmt.Errorf("there is no transition %s with these colours; expected the colours of its variables, as %s",
+			printable.Quote(name), x.names.Transition(t))
 	}
 	if best, ok := nearest.Of(name, x.all); ok {
 		return fmt.Errorf("there is no transition %s; did you mean %s?", printable.Quote(name), best)

@@ -56,7 +56,9 @@ func TestColouredNames(t *testing.T) {
 	found := 0
 	for seed := range uint64(40) {
 		rng := rand.New(rand.NewPCG(seed, 112))
-		m, _, err := check.OfColoured(randcoloured.Generate(rng, randcoloured.Config{Awkward: true})).Unfold(t.Context(), nil, check.UnfoldOptions{Whole: true, AllColours: true})
+		m, _, err := check.OfColoured(randcoloured.Generate(rng,
+			randcoloured.Config{Awkward: true})).Unfold(t.Context(), nil,
+			check.UnfoldOptions{Whole: true, AllColours: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -53,7 +53,8 @@ func OfNamed(a *check.NamedAnswer) *Named {
 	for _, f := range a.Findings {
 		x := NamedFinding{
 			About: f.About, Verdict: f.Result.String(), Text: f.Text,
-			Places: append([]string{}, names.PlaceNames(f.Places)...), Transitions: append([]string{}, names.TransitionNames(f.Transitions)...),
+			Places:      append([]string{}, names.PlaceNames(f.Places)...),
+			Transitions: append([]string{}, names.TransitionNames(f.Transitions)...),
 		}
 		if f.Run != nil {
 			x.Run = OfSteps(a.Model, f.Run.Start, f.Run.Steps)
@@ -94,7 +95,8 @@ func WriteNamed(b *bytes.Buffer, width int, a *check.NamedAnswer) {
 	}
 	ran := true
 	for i, f := range a.Findings {
-		later := slices.ContainsFunc(a.Findings[i+1:], func(g check.Finding) bool { return g.Run == f.Run && g.Timed == f.Timed })
+		later := slices.ContainsFunc(a.Findings[i+1:],
+			func(g check.Finding) bool { return g.Run == f.Run && g.Timed == f.Timed })
 		if later { // one run shows both
 			f.Run, f.Timed = nil, nil
 		}
@@ -119,7 +121,9 @@ func WriteNamed(b *bytes.Buffer, width int, a *check.NamedAnswer) {
 		}
 	}
 	if a.Degrees != nil {
-		x.grouped("degree", "transitions", grouped(a.Degrees, check.Degree.String, func(d check.Degree) int64 { return -int64(d) }), x.names.Transition)
+		x.grouped("degree", "transitions",
+			grouped(a.Degrees, check.Degree.String, func(d check.Degree) int64 { return -int64(d) }),
+			x.names.Transition)
 	}
 	if a.Bounds != nil {
 		x.grouped("bound", "places", grouped(a.Bounds, check.PlaceBound.String, func(b check.PlaceBound) int64 {

@@ -92,7 +92,8 @@ func (r *Witness) begin(names naming.Names, start petri.Marking) {
 func branch(names naming.Names, w *check.Witness) *Witness {
 	p := Follow(names.Net, w)
 	r := &Witness{
-		Formula: names.FormulaNames(w.Formula), Claimed: check.Claimed(w.Formula), Steps: firings(names, p), Dead: p.Dead,
+		Formula: names.FormulaNames(w.Formula), Claimed: check.Claimed(w.Formula), Steps: firings(names, p),
+		Dead:     p.Dead,
 		Branches: []*Witness{}, Cut: w.Cut,
 	}
 	if w.Loop != check.NoLoop {

@@ -87,8 +87,10 @@ func (x *witnessText) writeRun(c *check.Circuit, q *check.Question, a *check.Ans
 				given = append(given, c.Inputs[k])
 			}
 		}
-		x.line("  %s%*d  latches %s", gutter(i, t.Loop, n), digits, i, orDash(printable.Cut(strings.Join(changes, " "), x.width-20)))
-		x.line("  %s%*s  inputs  %s", beneath(i, t.Loop, n), digits, "", orDash(printable.Cut(strings.Join(given, " "), x.width-20)))
+		x.line("  %s%*d  latches %s", gutter(i, t.Loop, n), digits, i,
+			orDash(printable.Cut(strings.Join(changes, " "), x.width-20)))
+		x.line("  %s%*s  inputs  %s", beneath(i, t.Loop, n), digits, "",
+			orDash(printable.Cut(strings.Join(given, " "), x.width-20)))
 	})
 	switch goals := trueAtEnd(c, t); {
 	case t.Loop != check.NoLoop:

@@ -107,7 +107,8 @@ func where(group []part, w *check.Witness) string {
 		list[i] = p.at
 	}
 	slices.Sort(list)
-	return fmt.Sprintf("in %s from %d to %d", quantity.Count(len(slices.Compact(list)), "marking"), list[0], list[len(list)-1])
+	return fmt.Sprintf("in %s from %d to %d", quantity.Count(len(slices.Compact(list)), "marking"), list[0],
+		list[len(list)-1])
 }
 
 // extent sums up a witness with a number of parts in a few words.

@@ -18,7 +18,9 @@ import (
 // counter is a net that counts up for as long as there are tokens in left, and can go round: up up … then reset.
 func counter(t *testing.T, tokens int) *petri.Net {
 	t.Helper()
-	net, err := randnet.ParseText("counter", fmt.Sprintf("p left %d\np count 0\nt up pre: left 1 post: count 1\nt reset pre: count %d post: left %[1]d\nt look pre: left 1 post: left 1\n", tokens, tokens))
+	net, err := randnet.ParseText("counter",
+		fmt.Sprintf("p left %d\np count 0\nt up pre: left 1 post: count 1\nt reset pre: count %d post: left "+
+			"%[1]d\nt look pre: left 1 post: left 1\n", tokens, tokens))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +37,8 @@ func parse(t *testing.T, net *petri.Net, text string) *syntax.Formula {
 }
 
 // witness returns a witness that has been checked, with the transitions given by name.
-func witness(t *testing.T, net *petri.Net, f *syntax.Formula, start petri.Marking, loop int, transitions string) *engine.Witness {
+func witness(t *testing.T, net *petri.Net, f *syntax.Formula, start petri.Marking, loop int,
+	transitions string) *engine.Witness {
 	t.Helper()
 	w := &engine.Witness{Formula: f, Start: start, Loop: loop}
 	for _, name := range strings.Fields(transitions) {
@@ -61,7 +64,8 @@ func TestWitnessText(t *testing.T) {
 	lasso := witness(t, net, loop, net.Initial(), 0, "up up reset")
 	for i, steps := range []string{"up up", "up", ""} {
 		m := petri.Marking{2 - int64(i), int64(i)}
-		lasso.Branches = append(lasso.Branches, engine.Branch{At: i, Witness: witness(t, net, loop.Args[0], m, engine.NoLoop, steps)})
+		lasso.Branches = append(lasso.Branches,
+			engine.Branch{At: i, Witness: witness(t, net, loop.Args[0], m, engine.NoLoop, steps)})
 	}
 	cut := *lasso
 	cut.Branches, cut.Cut = cut.Branches[:1], true
@@ -97,10 +101,13 @@ Some of it is left out here; --json has all.
 		{"no steps", at0, engine.Verdict{Result: engine.Holds, Witness: witness(t, net, at0, net.Initial(), engine.NoLoop, "")}, `witness: 0 steps
   0  start  left: 2
 `},
-		{"all paths", always, engine.Verdict{Result: engine.Holds}, "All paths were covered; no single trace can show that.\n"},
-		{"no path", parse(t, net, "EF(count > 2)"), engine.Verdict{Result: engine.Fails}, "All paths were covered; no single trace can show that.\n"},
+		{"all paths", always, engine.Verdict{Result: engine.Holds},
+			"All paths were covered; no single trace can show that.\n"},
+		{"no path", parse(t, net, "EF(count > 2)"), engine.Verdict{Result: engine.Fails},
+			"All paths were covered; no single trace can show that.\n"},
 		{"no time", always, engine.Verdict{Result: engine.Fails, Reason: "interrupted"}, "no trace: interrupted\n"},
-		{"no path operator", parse(t, net, "left = 2"), engine.Verdict{Result: engine.Holds}, "The initial marking decides: left: 2\n"},
+		{"no path operator", parse(t, net, "left = 2"), engine.Verdict{Result: engine.Holds},
+			"The initial marking decides: left: 2\n"},
 	} {
 		if got := render(net, c.f, c.v); got != c.want {
 			t.Errorf("%s: got\n%swant\n%s", c.name, got, c.want)
@@ -112,9 +119,11 @@ Some of it is left out here; --json has all.
 func TestLongWitness(t *testing.T) {
 	net := counter(t, 3000)
 	f := parse(t, net, "EF(count = 3000)")
-	text := render(net, f, engine.Verdict{Result: engine.Holds, Witness: witness(t, net, f, net.Initial(), engine.NoLoop, strings.Repeat("up ", 3000))})
+	text := render(net, f, engine.Verdict{Result: engine.Holds,
+		Witness: witness(t, net, f, net.Initial(), engine.NoLoop, strings.Repeat("up ", 3000))})
 	lines := strings.Split(strings.TrimSpace(text), "\n")
-	if len(lines) != 404 || !strings.Contains(text, "\n  … 2,600 further steps …\n") || !strings.HasSuffix(text, "--json has all.\n") {
+	if len(lines) != 404 || !strings.Contains(text, "\n  … 2,600 further steps …\n") ||
+		!strings.HasSuffix(text, "--json has all.\n") {
 		t.Errorf("%d lines:\n%.400s…", len(lines), text)
 	}
 	b := petri.NewBuilder("wide")
@@ -127,7 +136,8 @@ func TestLongWitness(t *testing.T) {
 		t.Fatal(err)
 	}
 	f = parse(t, wide, "EF deadlock")
-	text = render(wide, f, engine.Verdict{Result: engine.Holds, Witness: witness(t, wide, f, wide.Initial(), engine.NoLoop, "all")})
+	text = render(wide, f, engine.Verdict{Result: engine.Holds,
+		Witness: witness(t, wide, f, wide.Initial(), engine.NoLoop, "all")})
 	for line := range strings.Lines(text) {
 		if n := len([]rune(line)) - 1; n > trace.Width {
 			t.Errorf("%d columns: %s", n, line)
@@ -156,7 +166,8 @@ func TestWitnessJSON(t *testing.T) {
 	}
 	up2 := step("up", change("left", 1, 0)+","+change("count", 1, 2))
 	want := `{"formula":"EG EF(count = 2)","start":{"left":2},"steps":[` +
-		step("up", change("left", 2, 1)+","+change("count", 0, 1)) + "," + up2 + "," + step("reset", change("count", 2, 0)+","+change("left", 0, 2)) +
+		step("up", change("left", 2, 1)+","+change("count", 0, 1)) + "," + up2 + "," +
+		step("reset", change("count", 2, 0)+","+change("left", 0, 2)) +
 		`],"loop":0,"dead":false,"branches":[{"at":1,"formula":"EF(count = 2)","steps":[` + up2 +
 		`],"loop":null,"dead":false,"branches":[],"cut":false}],"cut":false}`
 	if string(got) != want {

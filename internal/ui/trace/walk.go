@@ -133,7 +133,8 @@ func (x *walker) place(p int) int {
 		place := WalkPlace{Place: p, Name: x.names.Place(p)}
 		if u := x.names.Unfolding; u != nil {
 			of, colour := u.PlaceOf(p)
-			place.Coloured, place.Colour = u.Coloured.PlaceAlias(of), u.Coloured.ColourText(u.Coloured.Places[of].Sort, colour)
+			place.Coloured, place.Colour = u.Coloured.PlaceAlias(of),
+				u.Coloured.ColourText(u.Coloured.Places[of].Sort, colour)
 		}
 		x.Places = append(x.Places, place)
 	}
@@ -152,7 +153,8 @@ func (x *walker) transition(t int) int {
 		of, binding := u.TransitionOf(t)
 		f.Coloured = u.Coloured.TransitionAlias(of)
 		for k, v := range u.Coloured.Transitions[of].Variables {
-			f.Binding = append(f.Binding, WalkValue{u.Coloured.VariableText(v), u.Coloured.ColourText(u.Coloured.Variables[v].Sort, binding[k])})
+			f.Binding = append(f.Binding,
+				WalkValue{u.Coloured.VariableText(v), u.Coloured.ColourText(u.Coloured.Variables[v].Sort, binding[k])})
 		}
 	}
 	f.Effects = x.effects(&x.names.Net.Transitions[t])
@@ -195,7 +197,8 @@ func (x *walker) path(w *check.Witness) int {
 	x.index[w] = i
 	x.Paths = append(x.Paths, WalkPath{})
 	p := WalkPath{
-		Steps: make([]int, len(w.Steps)), Cut: w.Cut, Branches: []WalkBranch{}, Dead: w.Loop == check.NoLoop && Follow(x.names.Net, w).Dead,
+		Steps: make([]int, len(w.Steps)), Cut: w.Cut, Branches: []WalkBranch{},
+		Dead: w.Loop == check.NoLoop && Follow(x.names.Net, w).Dead,
 	}
 	for k, t := range w.Steps {
 		p.Steps[k] = x.transition(t)
@@ -215,7 +218,8 @@ func (x *walker) path(w *check.Witness) int {
 	}
 	if w.Formula.Op == syntax.E && w.Formula.Args[0].Size()*(len(w.Steps)+1) <= mostReadings {
 		for _, r := range check.Along(x.names.Net, w) {
-			p.Readings = append(p.Readings, WalkReading{x.names.Formula(r.Formula), r.Formula.Temporal(), binary(r.Holds)})
+			p.Readings = append(p.Readings,
+				WalkReading{x.names.Formula(r.Formula), r.Formula.Temporal(), binary(r.Holds)})
 		}
 	}
 	x.Paths[i] = p

@@ -58,7 +58,8 @@ func TestMutatedBindings(t *testing.T) {
 			s.Binding = slices.Clone(s.Binding)
 			if len(s.Binding) > 0 && rng.IntN(3) > 0 {
 				k := rng.IntN(len(s.Binding))
-				s.Binding[k] = rng.Int64N(net.Sorts[net.Variables[net.Transitions[s.Transition].Variables[k]].Sort].Size)
+				variable := net.Variables[net.Transitions[s.Transition].Variables[k]]
+				s.Binding[k] = rng.Int64N(net.Sorts[variable.Sort].Size)
 			} else {
 				s.Transition = rng.IntN(len(net.Transitions))
 				s.Binding = nil
@@ -87,7 +88,8 @@ func TestMutatedBindings(t *testing.T) {
 				got, why = r.Failed.Step, r.Failed.Reason
 			}
 			if got != want {
-				t.Errorf("seed %d, form %d: refused at %d (%s), expected %d\n%s\nsteps %+v", seed, form, got, why, want, strings.TrimSpace(randcoloured.Text(net)), y.Witness.Steps)
+				t.Errorf("seed %d, form %d: refused at %d (%s), expected %d\n%s\nsteps %+v", seed, form, got, why, want,
+					strings.TrimSpace(randcoloured.Text(net)), y.Witness.Steps)
 				return
 			}
 		}

@@ -261,7 +261,8 @@ func unfolding(t *testing.T, spec string) *check.Model {
 func TestAnswers(t *testing.T) {
 	for _, c := range []struct{ model, formula string }{
 		{"dphil:3", "EF deadlock"}, {"dphil:3", "AG !deadlock"}, {"dphil:3", "A G(Idle_1 -> F HasL_1)"},
-		{"dphil:3", "EG(EF HasL_1 & EX Fork_1)"}, {"dphil:2", "E F G deadlock"}, {"kanban:1", "EF(pout1 >= 1 & EG pm2 = 0)"},
+		{"dphil:3", "EG(EF HasL_1 & EX Fork_1)"}, {"dphil:2", "E F G deadlock"},
+		{"kanban:1", "EF(pout1 >= 1 & EG pm2 = 0)"},
 		{"dphil-col:3", "EF deadlock"}, {"dphil-col:3", "EF EG HasL(2)"},
 	} {
 		m, q := asked(t, c.model, c.formula)
@@ -306,7 +307,8 @@ func asked(t *testing.T, model, formula string) (*check.Model, *check.Question) 
 	}
 	if m.Coloured != nil {
 		var list []*check.Question
-		if m, list, err = m.Unfold(t.Context(), []*check.Question{q}, check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
+		if m, list, err = m.Unfold(t.Context(), []*check.Question{q},
+			check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
 			t.Fatal(err)
 		}
 		q = list[0]
@@ -321,7 +323,8 @@ func TestNames(t *testing.T) {
 	for i := range m.Net.Transitions {
 		coloured, values := naming.ValuesOf(m.Unfolding, i)
 		for _, f := range []trace.Firing{
-			{Transition: m.Net.Transitions[i].Name}, {Transition: x.names.Transition(i)}, {Coloured: coloured, Binding: naming.Binding(values)},
+			{Transition: m.Net.Transitions[i].Name}, {Transition: x.names.Transition(i)},
+			{Coloured: coloured, Binding: naming.Binding(values)},
 			{Transition: fmt.Sprintf("%s( %s = %s )", coloured, values[0].Variable, values[0].Colour)},
 		} {
 			if got, err := x.transition(f); err != nil || got != i {

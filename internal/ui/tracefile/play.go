@@ -131,7 +131,8 @@ func (r *replay) fired(now []*point, i int, f trace.Firing) (next []*point, err 
 				next = append(next, &point{to, check.TimedStep{Transition: t, Choice: c.Clone()}, p})
 			}
 			if len(next) > mostStates {
-				return nil, fmt.Errorf("the trace does not say which tokens are taken, and more than %d states are possible", mostStates)
+				return nil, fmt.Errorf("the trace does not say which tokens are taken, and more than %d states are "+
+					"possible", mostStates)
 			}
 		}
 	}

@@ -237,7 +237,8 @@ func readList(text []byte, file string) (*Trace, error) {
 		w.Steps, t.lines = append(w.Steps, f), append(t.lines, i+1)
 	}
 	if len(w.Steps) == 0 && !w.Dead {
-		return nil, malformed.Line(file, 1, "there is no step; expected a trace as JSON, as XML of TAPAAL, or a transition a line")
+		return nil, malformed.Line(file, 1,
+			"there is no step; expected a trace as JSON, as XML of TAPAAL, or a transition a line")
 	}
 	return t, t.closed(file)
 }

@@ -26,9 +26,12 @@ func TestErrors(t *testing.T) {
 		{"a\n\"b\n", "a name in quotes", 2},
 		{"<trace><step/></trace>", "expected <transition>, <delay>, <loop>, <deadlock> or <marking>", 1},
 		{"<trace>\n<transition/></trace>", "without an id", 2},
-		{"<trace>\n<transition id='a'><bindings>\n<variable/></bindings></transition></trace>", "expected <variable> with an id", 3},
-		{"<trace>\n<transition id='a'><bindings>\n<variable id='x'/></bindings></transition></trace>", "has no <color>", 3},
-		{"<trace>\n<transition id='a'><bindings><variable id='x'>\n<colour/></variable></bindings></transition></trace>", "expected one <color>", 3},
+		{"<trace>\n<transition id='a'><bindings>\n<variable/></bindings></transition></trace>",
+			"expected <variable> with an id", 3},
+		{"<trace>\n<transition id='a'><bindings>\n<variable id='x'/></bindings></transition></trace>", "has no <color>",
+			3},
+		{"<trace>\n<transition id='a'><bindings><variable " +
+			"id='x'>\n<colour/></variable></bindings></transition></trace>", "expected one <color>", 3},
 		{"<trace>\n<transition id='a'>", "", 2},
 		{"<traces/>", "expected <trace>", 1},
 		{"<trace><loop/><loop/></trace>", "a second <loop>", 1},
@@ -42,7 +45,8 @@ func TestErrors(t *testing.T) {
 		{"{\"witness\":\n{\"steps\":{}}}", "expected a list", 2},
 		{`{"witness":{"dead":1}}`, "expected true or false", 1},
 		{`{"witness":[]}`, "expected an object", 1},
-		{"<trace>\n<transition id='a'><bindings>\n<variable id='x'><color>1</color></variable><variable id='x'/></bindings></transition></trace>", "a second <variable> x", 3},
+		{"<trace>\n<transition id='a'><bindings>\n<variable id='x'><color>1</color></variable><variable " +
+			"id='x'/></bindings></transition></trace>", "a second <variable> x", 3},
 		{`{"format": "other"}`, `expected "brim-trace"`, 1},
 		{`{"format": "brim-trace", "version": 9}`, "expected 1 to 1", 1},
 		{`{"format": "brim-trace", "version": 1}`, "there is no witness", 1},
@@ -55,7 +59,8 @@ func TestErrors(t *testing.T) {
 	} {
 		_, err := Read([]byte(c.text), "file")
 		var wrong *malformed.Error
-		if !errors.As(err, &wrong) || wrong.File != "file" || wrong.Line != c.line || !strings.Contains(err.Error(), c.want) {
+		if !errors.As(err, &wrong) || wrong.File != "file" || wrong.Line != c.line ||
+			!strings.Contains(err.Error(), c.want) {
 			t.Errorf("%.60q: %v, expected line %d, %q", c.text, err, c.line, c.want)
 		}
 	}
@@ -119,7 +124,8 @@ func TestPrinted(t *testing.T) {
 
 // Names that could be read as something else are in quotes, and a mark of UTF-8 at the beginning is no part of one.
 func TestOddNames(t *testing.T) {
-	for _, name := range []string{"loop", "deadlock", "{a", "<a", "Trace:", "#a", " a", "a\n", `"a"`, `a\b`, "\ufeffa", "a", "a{", "ä"} {
+	for _, name := range []string{"loop", "deadlock", "{a", "<a", "Trace:", "#a", " a", "a\n", `"a"`, `a\b`, "\ufeffa",
+		"a", "a{", "ä"} {
 		x := ofSteps()
 		x.Witness.Steps = append(x.Witness.Steps, trace.Firing{Transition: name})
 		for _, form := range []Form{JSON, List} {
@@ -135,7 +141,8 @@ func TestOddNames(t *testing.T) {
 			}
 		}
 	}
-	if x, err := Read([]byte("\ufeff<trace><transition id='a'/></trace>"), "file"); err != nil || len(x.Witness.Steps) != 1 {
+	if x, err := Read([]byte("\ufeff<trace><transition id='a'/></trace>"), "file"); err != nil ||
+		len(x.Witness.Steps) != 1 {
 		t.Errorf("XML: %v", err)
 	}
 }
@@ -158,8 +165,10 @@ func TestPrintedColours(t *testing.T) {
 func TestColoursByID(t *testing.T) {
 	m, _ := asked(t, "dphil-col:3", "true")
 	for _, text := range []string{
-		"<trace><transition id='GoEat'><bindings><variable id='i'><color>Phil2</color></variable></bindings></transition></trace>",
-		"<trace><transition id='GoEat'><bindings><variable id='i'><color>2</color></variable></bindings></transition></trace>",
+		"<trace><transition id='GoEat'><bindings><variable " +
+			"id='i'><color>Phil2</color></variable></bindings></transition></trace>",
+		"<trace><transition id='GoEat'><bindings><variable " +
+			"id='i'><color>2</color></variable></bindings></transition></trace>",
 		`{"format":"brim-trace","version":1,"witness":{"steps":[{"coloured":"GoEat","binding":{"i":"Phil2"}}]}}`,
 		`{"format":"brim-trace","version":1,"witness":{"steps":[{"coloured":"GoEat","binding":{"i":"2"}}]}}`,
 		"GoEat(i=Phil2)", "GoEat(i=2)",
@@ -177,7 +186,8 @@ func TestColoursByID(t *testing.T) {
 		}
 		var b bytes.Buffer
 		err = x.Write(&b, XML, m)
-		if coloured := !strings.HasPrefix(text, "GoEat"); err != nil || coloured && !strings.Contains(b.String(), "<color>Phil2</color>") {
+		if coloured := !strings.HasPrefix(text, "GoEat"); err != nil || coloured &&
+			!strings.Contains(b.String(), "<color>Phil2</color>") {
 			t.Errorf("%s becomes %s, %v", text, b.String(), err)
 		}
 	}
@@ -186,7 +196,9 @@ func TestColoursByID(t *testing.T) {
 // Nothing that is read panics or hangs, and what is read can be written as JSON and read as the same.
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
-		printed, printedColours, "a\nloop\nb(x=1, y=2)\n", "\"loop\"\ndeadlock\n", "<trace><loop/><transition id='a'><bindings><variable id='x'><color>1</color></variable></bindings></transition></trace>",
+		printed, printedColours, "a\nloop\nb(x=1, y=2)\n", "\"loop\"\ndeadlock\n",
+		"<trace><loop/><transition id='a'><bindings><variable " +
+			"id='x'><color>1</color></variable></bindings></transition></trace>",
 		`{"format":"brim-trace","version":1,"witness":{"steps":[{"transition":"a","changes":[{"place":"p","from":0,"to":1}]}],"loop":0,"branches":[{"at":1}]}}`,
 	} {
 		f.Add([]byte(text))
@@ -217,7 +229,8 @@ func FuzzRead(f *testing.F) {
 // Colours may be tuples, with commas of their own.
 func TestArranged(t *testing.T) {
 	for name, want := range map[string]string{
-		"Eat(q=2,p=(1,alice))": "Eat(p=(1,alice), q=2)", "Eat( p = 1 )": "Eat(p=1)", "Eat(1)": "Eat(1)", "Eat(p=1,p=2)": "Eat(p=1,p=2)",
+		"Eat(q=2,p=(1,alice))": "Eat(p=(1,alice), q=2)", "Eat( p = 1 )": "Eat(p=1)", "Eat(1)": "Eat(1)",
+		"Eat(p=1,p=2)": "Eat(p=1,p=2)",
 	} {
 		if got := arranged(name); got != want {
 			t.Errorf("%s: %s, expected %s", name, got, want)

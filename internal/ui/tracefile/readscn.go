@@ -100,7 +100,8 @@ func readBlock(line string) (b block, rest, wrong string) {
 	number := line[end+1 : stop]
 	if b.shape = line[end]; b.shape != '@' && b.shape != '$' || b.name == "" || number == "" || len(number) > 40 ||
 		strings.Trim(number, "0123456789.") != "" || strings.Count(number, ".") > 1 || number == "." {
-		return b, rest, fmt.Sprintf("found %.80q; expected a transition, and behind it @ and a date, $ and a delay, or nothing", b.text)
+		return b, rest, fmt.Sprintf("found %.80q; expected a transition, and behind it @ and a date, $ and a delay, "+
+			"or nothing", b.text)
 	}
 	b.time.SetString(number)
 	return b, rest, ""

@@ -93,7 +93,8 @@ func (x xmlReader) part(el xmlscan.Element) error {
 		w.Steps, x.t.lines, x.t.taken = append(w.Steps, f), append(x.t.lines, line), append(x.t.taken, taken)
 		return nil
 	default:
-		return x.Errorf(line, "found <%s> in <trace>; expected <transition>, <delay>, <loop>, <deadlock> or <marking>", el.Name)
+		return x.Errorf(line, "found <%s> in <trace>; expected <transition>, <delay>, <loop>, <deadlock> or <marking>",
+			el.Name)
 	}
 	return x.Skip()
 }

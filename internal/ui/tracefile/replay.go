@@ -127,7 +127,8 @@ func (n *nested) String() string {
 // steps fires the steps of a path one after the other, from out.Start, appends the transitions to out.Steps and returns
 // the last marking. It stores a copy of the marking at each position that is a key of met. The error says why a step
 // cannot be fired, or does not do what the trace says.
-func (r *replay) steps(out *check.Witness, steps []trace.Firing, met map[int]petri.Marking, in *nested) (petri.Marking, error) {
+func (r *replay) steps(out *check.Witness, steps []trace.Firing, met map[int]petri.Marking, in *nested) (petri.Marking,
+	error) {
 	now := out.Start.Clone()
 	meet := func(position int) {
 		if _, ok := met[position]; ok {
@@ -198,13 +199,15 @@ func (r *replay) path(w *trace.Witness, start petri.Marking, in *nested) (*check
 	if w.Loop != nil {
 		out.Loop = *w.Loop
 		if back := met[*w.Loop]; !back.Equal(now) {
-			return nil, fault(end, fmt.Errorf("the loop does not close: the last step leads to %s, but position %d has %s", net.Format(now), *w.Loop, net.Format(back)))
+			return nil, fault(end, fmt.Errorf("the loop does not close: the last step leads to %s, but position "+
+				"%d has %s", net.Format(now), *w.Loop, net.Format(back)))
 		}
 	}
 	dead := true
 	for t := range net.EnabledTransitions(now) {
 		if dead = false; w.Dead {
-			return nil, fault(end, fmt.Errorf("the last marking is no deadlock: transition %s can fire", net.Transitions[t].Name))
+			return nil, fault(end, fmt.Errorf("the last marking is no deadlock: transition %s can fire",
+				net.Transitions[t].Name))
 		}
 		break
 	}
@@ -258,7 +261,8 @@ func (r *replay) fire(now petri.Marking, t int, f trace.Firing) error {
 	}
 	for _, c := range f.Changes {
 		if p := r.index.places[c.Place]; now[p] != before[p] {
-			return fmt.Errorf("transition %s leaves %d on place %s, not %d as the trace says", r.model.Net.Transitions[t].Name, now[p], c.Place, before[p])
+			return fmt.Errorf("transition %s leaves %d on place %s, not %d as the trace says",
+				r.model.Net.Transitions[t].Name, now[p], c.Place, before[p])
 		}
 	}
 	return nil
@@ -281,7 +285,8 @@ func (r *replay) takes(i, t int, in *nested) error {
 	tr := &r.model.Net.Transitions[t]
 	for _, a := range tr.Pre {
 		if n := counts[a.Place]; n != a.Weight && (a.Weight <= mostTokens || n != mostTokens) {
-			return fmt.Errorf("transition %s takes %d from place %s, not %d as the trace says", tr.Name, a.Weight, r.model.Net.Places[a.Place].Name, n)
+			return fmt.Errorf("transition %s takes %d from place %s, not %d as the trace says", tr.Name, a.Weight,
+				r.model.Net.Places[a.Place].Name, n)
 		}
 		delete(counts, a.Place)
 	}

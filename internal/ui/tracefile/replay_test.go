@@ -21,10 +21,12 @@ func TestInside(t *testing.T) {
 		{text: `"formula":"EF WaitL_1 = 1",` + eat + `}}`, shows: "EF WaitL_1 = 1"},
 		{text: `"branches":[{"at":0,"formula":"EF WaitL_1 = 1",` + eat + `}]}}`},
 		{text: `"branches":[{"at":0,"formula":"EF WaitL_1 = 2",` + eat + `}]}}`, fault: "the end: witness of EF("},
-		{text: eat + `,"branches":[{"at":1,"branches":[{"at":0},{"at":0,` + eat + `}]}]}}`, fault: "branch 1, branch 2, step 1: transition GoEat_1 is not enabled"},
+		{text: eat + `,"branches":[{"at":1,"branches":[{"at":0},{"at":0,` + eat + `}]}]}}`,
+			fault: "branch 1, branch 2, step 1: transition GoEat_1 is not enabled"},
 		{text: eat + `,"branches":[{"at":1,"start":{}}]}}`, fault: "branch 1, the start: it starts in"},
 		{text: `"formula":"AG false"}}`, claims: "AG false"},
-		{text: `"formula":"EF AG false",` + eat + `,"branches":[{"at":1,"formula":"AG false"}]}}`, shows: "EF AG false", claims: "AG false"},
+		{text: `"formula":"EF AG false",` + eat + `,"branches":[{"at":1,"formula":"AG false"}]}}`, shows: "EF AG false",
+			claims: "AG false"},
 		{text: `"formula":"AG EF"}}`, fault: "the start: "},
 	} {
 		x, err := Read([]byte(head+c.text), "file")
@@ -39,8 +41,10 @@ func TestInside(t *testing.T) {
 		if f := r.Failed; f != nil {
 			fault = f.Where(len(x.Witness.Steps)) + ": " + f.Reason
 		}
-		if r.Shows != c.shows || strings.Join(r.Claims, "; ") != c.claims || !strings.HasPrefix(fault, c.fault) || (fault == "") != (c.fault == "") {
-			t.Errorf("%s: shows %q, claims %q, fault %q; expected %q, %q, %q", c.text, r.Shows, r.Claims, fault, c.shows, c.claims, c.fault)
+		if r.Shows != c.shows || strings.Join(r.Claims, "; ") != c.claims || !strings.HasPrefix(fault, c.fault) ||
+			(fault == "") != (c.fault == "") {
+			t.Errorf("%s: shows %q, claims %q, fault %q; expected %q, %q, %q", c.text, r.Shows, r.Claims, fault,
+				c.shows, c.claims, c.fault)
 		}
 	}
 }
@@ -63,12 +67,14 @@ func TestBindings(t *testing.T) {
 			t.Fatal(err)
 		}
 		r, err := x.Replay(t.Context(), m, nil)
-		if err != nil || (want == "") != (r.Failed == nil) || r.Failed != nil && !strings.Contains(r.Failed.Reason, want) {
+		if err != nil || (want == "") != (r.Failed == nil) || r.Failed != nil &&
+			!strings.Contains(r.Failed.Reason, want) {
 			t.Errorf("%s: %v, %+v; expected %q", text, err, r.Failed, want)
 		}
 	}
 	own := m.Net.Transitions[0].Name
-	x, err := Read([]byte(`{"format":"brim-trace","version":1,"witness":{"steps":[{"transition":"`+own+`","coloured":"?"}]}}`), "file")
+	x, err := Read([]byte(`{"format":"brim-trace","version":1,"witness":{"steps":[{"transition":"`+own+
+		`","coloured":"?"}]}}`), "file")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,8 @@ func FormOf(file string) (Form, error) {
 // there is none.
 func Of(m *check.Model, q *check.Question, a *check.Answer) *Trace {
 	t := &Trace{
-		Format: name, Version: Version, Model: m.Name, Formula: q.String(), Result: a.Result.String(), Deadlock: q.Paths.String(),
+		Format: name, Version: Version, Model: m.Name, Formula: q.String(), Result: a.Result.String(),
+		Deadlock: q.Paths.String(),
 	}
 	if q.OfTime() && a.Infinite {
 		t.Time = "+inf"
@@ -126,7 +127,8 @@ func OfSteps(m *check.Model, start petri.Marking, steps []int) *Trace {
 
 // ofSteps returns a trace of bare steps.
 func ofSteps() *Trace {
-	return &Trace{Format: name, Version: Version, Witness: &trace.Witness{Steps: []trace.Firing{}, Branches: []*trace.Witness{}}}
+	return &Trace{Format: name, Version: Version,
+		Witness: &trace.Witness{Steps: []trace.Firing{}, Branches: []*trace.Witness{}}}
 }
 
 // wait begins a line of a list that is a delay.

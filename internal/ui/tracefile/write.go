@@ -84,7 +84,8 @@ func (t *Trace) writeList(w io.Writer) {
 // word writes a name of a line so that it is read as one: with quotes where it could be something else.
 func word(s string) string {
 	odd := strings.ContainsAny(s, "\"#\n\r\\\ufeff") || strings.TrimSpace(s) != s || isDelay(s)
-	if odd || s == "loop" || s == "deadlock" || s == "" || s[0] == '{' || s[0] == '<' || strings.HasPrefix(s, "Trace:") {
+	if odd || s == "loop" || s == "deadlock" || s == "" || s[0] == '{' || s[0] == '<' ||
+		strings.HasPrefix(s, "Trace:") {
 		quoted, _ := json.Marshal(s) // of a text it does not fail
 		return string(quoted)
 	}

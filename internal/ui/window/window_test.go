@@ -16,7 +16,8 @@ func TestPage(t *testing.T) {
 	}
 	dir := t.TempDir()
 	said := filepath.Join(dir, "said")
-	script := "#!/bin/sh\nstat -c %a \"$1\" >\"" + said + ".new\"; cat \"$1\" >>\"" + said + ".new\"; echo \"$@\" >>\"" + said + ".new\"; mv \"" + said + ".new\" \"" + said + "\"\n"
+	script := "#!/bin/sh\nstat -c %a \"$1\" >\"" + said + ".new\"; cat \"$1\" >>\"" + said +
+		".new\"; echo \"$@\" >>\"" + said + ".new\"; mv \"" + said + ".new\" \"" + said + "\"\n"
 	if err := os.WriteFile(filepath.Join(dir, "xdg-open"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +34,8 @@ func TestPage(t *testing.T) {
 		text, _ = os.ReadFile(said)
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	if lines[0] != "600" || !strings.Contains(string(text), "url=http://127.0.0.1:1/secret/") || strings.Contains(lines[len(lines)-1], "secret") {
+	if lines[0] != "600" || !strings.Contains(string(text), "url=http://127.0.0.1:1/secret/") ||
+		strings.Contains(lines[len(lines)-1], "secret") {
 		t.Errorf("mode, file and arguments: %q", lines)
 	}
 	forget()

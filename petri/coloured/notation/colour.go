@@ -31,7 +31,8 @@ func parseColour(n *coloured.Net, sort int, text string) (int64, error) {
 	p := colourParser{net: n, rest: text}
 	colour, err := p.colour(sort)
 	if err == nil && p.next() != end {
-		return 0, fmt.Errorf("found %s behind a colour of %s; expected its end", printable.Quote(p.rest), n.SortText(sort))
+		return 0, fmt.Errorf("found %s behind a colour of %s; expected its end", printable.Quote(p.rest),
+			n.SortText(sort))
 	}
 	return colour, err
 }
@@ -92,7 +93,8 @@ func (p *colourParser) unexpected(sort int, what string) error {
 	if p.rest != "" {
 		found = printable.Quote(p.rest)
 	}
-	return fmt.Errorf("found %s; expected %s in a tuple of %d components of %s", found, what, len(p.net.Sorts[sort].Parts), p.net.SortText(sort))
+	return fmt.Errorf("found %s; expected %s in a tuple of %d components of %s", found, what,
+		len(p.net.Sorts[sort].Parts), p.net.SortText(sort))
 }
 
 // name reads a name, in quotes or up to a bracket or comma.
@@ -103,7 +105,8 @@ func (p *colourParser) name() (name string, quoted bool, err error) {
 			name, err = strconv.Unquote(text)
 		}
 		if err != nil {
-			return "", true, fmt.Errorf("found %s; expected a name with \\\" for a quote and \\\\ for a backslash in it", printable.Quote(p.rest))
+			return "", true, fmt.Errorf("found %s; expected a name with \\\" for a quote and \\\\ for a "+
+				"backslash in it", printable.Quote(p.rest))
 		}
 		p.rest = p.rest[len(text):]
 		return name, true, nil
@@ -134,7 +137,8 @@ func (p *colourParser) named(sort int, name string, quoted bool) (int64, error) 
 	c, ok, several := p.net.ConstantIndex(sort, name)
 	switch {
 	case several:
-		return 0, fmt.Errorf("%s is the name of several constants of %s; expected an identifier of one", printable.Quote(name), p.net.SortText(sort))
+		return 0, fmt.Errorf("%s is the name of several constants of %s; expected an identifier of one",
+			printable.Quote(name), p.net.SortText(sort))
 	case ok:
 		return c, nil
 	case name == "":

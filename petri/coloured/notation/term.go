@@ -184,7 +184,8 @@ var connectives = map[coloured.Test]struct {
 }
 
 var comparisons = map[coloured.Test]string{
-	coloured.Equal: " = ", coloured.Unequal: " != ", coloured.Less: " < ", coloured.LessEqual: " <= ", coloured.Greater: " > ", coloured.GreaterEqual: " >= ",
+	coloured.Equal: " = ", coloured.Unequal: " != ", coloured.Less: " < ", coloured.LessEqual: " <= ",
+	coloured.Greater: " > ", coloured.GreaterEqual: " >= ",
 }
 
 // guard writes a guard, in brackets where it needs them.

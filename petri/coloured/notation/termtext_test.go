@@ -84,7 +84,8 @@ func TestGuardText(t *testing.T) {
 		{"x = y++ -> (i < 3 -> x != ada)", both(Imply, p, both(Imply, q, r))},
 		{"(x = y++ -> i < 3) | x != ada", both(Or, both(Imply, p, q), r)},
 		{"side(i) = high", test(Equal, side, c(sides, 1))},
-		{"i <= 3 & j > i & i >= 1", both(And, test(LessEqual, v(i), c(step, 2)), test(Greater, v(j), v(i)), test(GreaterEqual, v(i), c(step, 0)))},
+		{"i <= 3 & j > i & i >= 1", both(And, test(LessEqual, v(i), c(step, 2)), test(Greater, v(j), v(i)),
+			test(GreaterEqual, v(i), c(step, 0)))},
 		{"true", &Guard{Test: True}},
 	} {
 		b := sketch.Seats()
@@ -136,7 +137,8 @@ func TestSortDefinition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for s, want := range []string{"cyclic {ada, bob, eve}", "1..4", "seat × step", "dot", "{low, high} of step", "{a, b, c, d, e, f, …, k}"} {
+	for s, want := range []string{"cyclic {ada, bob, eve}", "1..4", "seat × step", "dot", "{low, high} of step",
+		"{a, b, c, d, e, f, …, k}"} {
 		if got := notation.SortDefinition(net, s); got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}

@@ -159,7 +159,8 @@ func open(n *coloured.Net, t *coloured.Term, bound *[]int64) bool {
 
 // singular reports whether all colours in a term are of sorts with one colour, so that variables do not matter.
 func singular(n *coloured.Net, t *coloured.Term) bool {
-	return n.Sorts[t.Sort].Size == 1 && !slices.ContainsFunc(t.Args, func(a *coloured.Term) bool { return !singular(n, a) })
+	return n.Sorts[t.Sort].Size == 1 && !slices.ContainsFunc(t.Args,
+		func(a *coloured.Term) bool { return !singular(n, a) })
 }
 
 // hasDifference reports whether there is a difference in a term, which may have no value.

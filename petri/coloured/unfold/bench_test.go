@@ -173,7 +173,8 @@ func regions(t testing.TB, n int) *Net {
 				low, high := constant(k*int64(n)), constant((k+1)*int64(n)-1)
 				return both(And, test(GreaterEqual, x, low), test(LessEqual, x, high))
 			}
-			cases = append(cases, both(And, within(v[0], i), within(v[1], j), test(Equal, v[3], constant(i*int64(n)+j))))
+			cases = append(cases, both(And, within(v[0], i), within(v[1], j),
+				test(Equal, v[3], constant(i*int64(n)+j))))
 		}
 	}
 	s.Guard(0, both(Or, cases...))

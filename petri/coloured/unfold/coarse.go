@@ -188,7 +188,8 @@ func among(n *coloured.Net, variable int, colours []int64) *coloured.Guard {
 		}
 		one := is(coloured.Equal, colours[from])
 		if i-from > 1 {
-			one = &coloured.Guard{Test: coloured.And, Args: []*coloured.Guard{is(coloured.GreaterEqual, colours[from]), is(coloured.LessEqual, colours[i-1])}}
+			one = &coloured.Guard{Test: coloured.And,
+				Args: []*coloured.Guard{is(coloured.GreaterEqual, colours[from]), is(coloured.LessEqual, colours[i-1])}}
 		}
 		any.Args = append(any.Args, one)
 	}

@@ -49,7 +49,8 @@ func TestCoarsen(t *testing.T) {
 		}
 		chosen += r.lifted
 	}
-	t.Logf("%d nets: %d have merged places, %d are smaller, %d bindings lifted to others", *coarseNets, merged, smaller, chosen)
+	t.Logf("%d nets: %d have merged places, %d are smaller, %d bindings lifted to others", *coarseNets, merged, smaller,
+		chosen)
 	if *coarseNets >= 300 && (merged < *coarseNets/20 || chosen < *coarseNets/20) {
 		t.Errorf("the nets hardly test anything")
 	}
@@ -59,7 +60,8 @@ func TestCoarsen(t *testing.T) {
 func randomKeep(rng *rand.Rand, net *coloured.Net) (keep unfold.Keep) {
 	if rng.IntN(2) == 0 {
 		p := rng.IntN(len(net.Places))
-		keep.Places = append(keep.Places, unfold.PlaceColour{Place: p, Colour: rng.Int64N(net.Sorts[net.Places[p].Sort].Size)})
+		keep.Places = append(keep.Places,
+			unfold.PlaceColour{Place: p, Colour: rng.Int64N(net.Sorts[net.Places[p].Sort].Size)})
 	}
 	if i := rng.IntN(len(net.Transitions)); rng.IntN(3) == 0 && len(net.Transitions[i].Variables) > 0 {
 		v := net.Transitions[i].Variables[rng.IntN(len(net.Transitions[i].Variables))]
@@ -168,7 +170,8 @@ func (j *judgement) compare(space *oracle.ColouredSpace, i int, m oracle.Coloure
 			n = mine[p]
 		}
 		if n != m[k.Place][k.Colour] {
-			return fmt.Errorf("marking %v has %d tokens of a kept colour, the smaller net has %d", m, m[k.Place][k.Colour], n)
+			return fmt.Errorf("marking %v has %d tokens of a kept colour, the smaller net has %d", m,
+				m[k.Place][k.Colour], n)
 		}
 	}
 	theirs, ours := map[string]bool{}, map[string]bool{}
@@ -197,14 +200,18 @@ func (j *judgement) compare(space *oracle.ColouredSpace, i int, m oracle.Coloure
 			return e.Transition == transition && slices.Equal(e.Binding, lifted)
 		})
 		if at < 0 {
-			return fmt.Errorf("in marking %v binding %v of transition %d is lifted to %v, which is not enabled", m, binding, transition, lifted)
+			return fmt.Errorf("in marking %v binding %v of transition %d is lifted to %v, which is not enabled", m,
+				binding, transition, lifted)
 		}
-		if got := j.label(transition, lifted) + fmt.Sprint(" ", j.project(space.States[space.Succ[i][at].To])); got != step {
-			return fmt.Errorf("in marking %v binding %v is lifted to %v, which does %s, expected %s", m, binding, lifted, got, step)
+		if got := j.label(transition, lifted) + fmt.Sprint(" ",
+			j.project(space.States[space.Succ[i][at].To])); got != step {
+			return fmt.Errorf("in marking %v binding %v is lifted to %v, which does %s, expected %s", m, binding,
+				lifted, got, step)
 		}
 	}
 	if !maps.Equal(theirs, ours) {
-		return fmt.Errorf("marking %v goes on with %v, the smaller net with %v", m, slices.Sorted(maps.Keys(theirs)), slices.Sorted(maps.Keys(ours)))
+		return fmt.Errorf("marking %v goes on with %v, the smaller net with %v", m, slices.Sorted(maps.Keys(theirs)),
+			slices.Sorted(maps.Keys(ours)))
 	}
 	return nil
 }

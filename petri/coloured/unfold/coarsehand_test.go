@@ -85,7 +85,8 @@ func TestCoarsenByHand(t *testing.T) {
 			b.Initial(b.Place("p", s), all)
 			b.Initial(b.Place("q", s), all)
 			table := b.Place("table", b.Product("P", "", s, s))
-			b.Initial(table, op(coloured.Sum, op(coloured.Tuple, colour(0), colour(1)), op(coloured.Tuple, colour(1), colour(2))))
+			b.Initial(table, op(coloured.Sum, op(coloured.Tuple, colour(0), colour(1)),
+				op(coloured.Tuple, colour(1), colour(2))))
 			tr, pair := b.Transition("t"), op(coloured.Tuple, bound(0), bound(1))
 			b.Input(0, tr, bound(0))
 			b.Input(1, tr, bound(1))

@@ -12,7 +12,8 @@ import (
 	"brim/petri/coloured/unfold"
 )
 
-var coarseTable = flag.String("coarse-table", "", "`file` for a table of the contest's coloured nets in ../shared/mcc and their unfoldings")
+var coarseTable = flag.String("coarse-table", "",
+	"`file` for a table of the contest's coloured nets in ../shared/mcc and their unfoldings")
 
 // TestCoarseTable writes how large the unfoldings of the contest's nets are, in front of the first section that the
 // file has. Without the flag, nothing is done.
@@ -65,9 +66,11 @@ a place that nothing tells apart, which is enough where no formula names a colou
 		}
 		fmt.Fprintf(&b, "| %s | %d \\| %d | %s | %s | %s | %.0f | %.0f |\n", filepath.Base(folder),
 			len(net.Places), len(net.Transitions), size(all), size(merged), size(small),
-			percent(len(small.Net.Places), len(merged.Net.Places)), percent(len(small.Net.Transitions), len(merged.Net.Transitions)))
+			percent(len(small.Net.Places), len(merged.Net.Places)),
+			percent(len(small.Net.Transitions), len(merged.Net.Transitions)))
 	}
-	fmt.Fprintf(&b, "\n%d of %d nets become smaller by classes. Finding them took %s at most.\n", smaller, len(folders), slowest.Round(10*time.Microsecond))
+	fmt.Fprintf(&b, "\n%d of %d nets become smaller by classes. Finding them took %s at most.\n", smaller, len(folders),
+		slowest.Round(10*time.Microsecond))
 	if old, err := os.ReadFile(*coarseTable); err == nil { // what scores said is not found here
 		if i := bytes.Index(old, []byte("\n## ")); i >= 0 {
 			b.Write(old[i:])

@@ -71,7 +71,8 @@ func TestUnfoldContest(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := [4]int{len(s.States), s.Firings, int(s.MaxInPlace), int(s.MaxInMarking)}; got != want {
-			t.Errorf("%s: %v markings, firings, most in a place and in a marking; the contest has %v", net.Name, got, want)
+			t.Errorf("%s: %v markings, firings, most in a place and in a marking; the contest has %v", net.Name, got,
+				want)
 		}
 	}
 	if !testing.Short() && explored != 11 {
@@ -93,7 +94,8 @@ func checkSums(t *testing.T, u *unfold.Unfolding) {
 			sum += u.Net.Places[first].Initial
 		}
 		if want := space.Sums[0][p]; sum != want {
-			t.Errorf("net %s, place %s: %d tokens in its places, expected %d", u.Coloured.Name, u.Coloured.Places[p].Name, sum, want)
+			t.Errorf("net %s, place %s: %d tokens in its places, expected %d", u.Coloured.Name,
+				u.Coloured.Places[p].Name, sum, want)
 		}
 	}
 }

@@ -66,7 +66,8 @@ func (g *guardian) comparison(guard *coloured.Guard, wanted bool) *condition {
 		relation = negated[relation]
 	}
 	left, right := guard.Left, guard.Right
-	if (relation == coloured.Equal || relation == coloured.Unequal) && left.Op == coloured.Tuple && right.Op == coloured.Tuple {
+	if (relation == coloured.Equal || relation == coloured.Unequal) && left.Op == coloured.Tuple &&
+		right.Op == coloured.Tuple {
 		c := &condition{test: coloured.And}
 		if relation == coloured.Unequal {
 			c.test = coloured.Or

@@ -40,7 +40,8 @@ type started struct {
 // marking, makes a rule with plans for each transition, and joins the colours that come, place by place, until no new
 // ones come or a limit is reached.
 func infer(ctx context.Context, net *coloured.Net, o *Options) (*inference, error) {
-	f := &inference{ctx: ctx, options: o, relations: make([]relation, len(net.Places)), place: unbound, transition: unbound}
+	f := &inference{ctx: ctx, options: o, relations: make([]relation, len(net.Places)), place: unbound,
+		transition: unbound}
 	f.net, f.env, f.room = net, make([]int64, len(net.Variables)), f.lists
 	for v := range f.env {
 		f.env[v] = unbound

@@ -113,7 +113,8 @@ func (c *coarsener) refineMove(m *move) (changed bool) {
 			if s := &c.slots[u.slot]; !g.exact {
 				c.steps += g.size
 				var more bool
-				g.classes, more = divide(g.class, g.classes, func(v int64) int32 { return s.of(next(v, u.shift, s.size)) })
+				g.classes, more = divide(g.class, g.classes,
+					func(v int64) int32 { return s.of(next(v, u.shift, s.size)) })
 				changed = changed || more
 			}
 		}

@@ -95,7 +95,8 @@ func (f *inference) takes(r *rule, place int, t *coloured.Term) {
 	r.exact = r.exact && exact
 	for _, a := range list {
 		switch {
-		case slices.ContainsFunc(r.atoms, func(b atom) bool { return b.place == a.place && slices.Equal(a.parts, b.parts) }):
+		case slices.ContainsFunc(r.atoms,
+			func(b atom) bool { return b.place == a.place && slices.Equal(a.parts, b.parts) }):
 		case len(r.atoms) < mostAtoms:
 			r.atoms = append(r.atoms, a)
 		default:

@@ -51,7 +51,8 @@ func Net(ctx context.Context, n *coloured.Net, o Options) (*Unfolding, error) {
 func (f *inference) unfold() (*Unfolding, error) {
 	f.options = &Options{coarse: f.options.coarse} // the limits have been kept
 	u := &Unfolding{
-		Coloured: f.net, Partial: f.partial, colours: make([]int64, 0, f.places), bindings: make([][]int64, len(f.rules)),
+		Coloured: f.net, Partial: f.partial, colours: make([]int64, 0, f.places),
+		bindings:   make([][]int64, len(f.rules)),
 		firstPlace: make([]int, 1, len(f.relations)+1), firstTransition: make([]int, 1, len(f.rules)+1),
 	}
 	b := petri.NewBuilder(f.net.Name)

@@ -133,7 +133,8 @@ func TestUnfoldConstructs(t *testing.T) {
 			"what is never there is not kept", func(s *draft) {
 				c := s.cyclic("C", 4)
 				v := s.variables(c, "x y")
-				s.Initial(s.Place("P", s.Product("PP", "PP", c, c)), sum(tuple(constant(0), constant(1)), tuple(constant(1), constant(2))))
+				s.Initial(s.Place("P", s.Product("PP", "PP", c, c)),
+					sum(tuple(constant(0), constant(1)), tuple(constant(1), constant(2))))
 				s.Place("Q", c)
 				s.Input(0, s.Transition("T"), tuple(v[0], v[1]))
 				s.Output(0, 1, v[1])
@@ -142,7 +143,8 @@ func TestUnfoldConstructs(t *testing.T) {
 				s.Output(1, 0, tuple(v[0], v[0]))
 				s.Input(1, s.Transition("Never"), constant(3))
 			},
-			"P_1_2=1 P_2_2 P_2_3=1 Q_2 Q_3", "T_1_2: 1'P_1_2 > 1'Q_2|T_2_2: 1'P_2_2 > 1'Q_2|T_2_3: 1'P_2_3 > 1'Q_3|U_2: 1'Q_2 > 1'P_2_2",
+			"P_1_2=1 P_2_2 P_2_3=1 Q_2 Q_3",
+			"T_1_2: 1'P_1_2 > 1'Q_2|T_2_2: 1'P_2_2 > 1'Q_2|T_2_3: 1'P_2_3 > 1'Q_3|U_2: 1'Q_2 > 1'P_2_2",
 		},
 		{
 			"all is taken, and the rest given back", func(s *draft) {
@@ -195,7 +197,8 @@ func TestUnfoldConstructs(t *testing.T) {
 				c := s.cyclic("C", 2)
 				d := s.Range("D", "D", -1, 1)
 				x := s.variables(c, "x")[0]
-				s.Initial(s.Place("P", s.Product("CD", "CD", c, d)), tuple(all(), sum(many(2, constant(0)), constant(2))))
+				s.Initial(s.Place("P", s.Product("CD", "CD", c, d)),
+					tuple(all(), sum(many(2, constant(0)), constant(2))))
 				s.Input(0, s.Transition("T"), tuple(x, all()))
 				s.Input(0, s.Transition("U"), tuple(x, sum(constant(0), constant(2))))
 			},
@@ -216,7 +219,9 @@ func TestUnfoldConstructs(t *testing.T) {
 			"guards are conditions of any shape", func(s *draft) {
 				c := s.cyclic("C", 4)
 				v := s.variables(c, "x y")
-				half := s.Partition("Half", "Half", c, []Constant{{ID: "low", Name: "low", Members: []int64{0, 2}}, {ID: "up", Name: "up", Members: []int64{1, 3}}})
+				half := s.Partition("Half", "Half", c,
+					[]Constant{{ID: "low", Name: "low", Members: []int64{0, 2}},
+						{ID: "up", Name: "up", Members: []int64{1, 3}}})
 				up := func(t *Term) *Term { return &Term{Op: BlockOf, Sort: half, Args: []*Term{t}} }
 				s.Place("P", c)
 				s.Transition("Imply")
@@ -225,7 +230,8 @@ func TestUnfoldConstructs(t *testing.T) {
 				s.Transition("Or")
 				s.Guard(1, both(And, both(Or,
 					both(And, test(Equal, v[0], constant(0)), test(Equal, v[1], constant(3))),
-					both(And, test(Equal, constant(2), v[0]), test(Equal, v[1], pred(v[0])))), both(Not, both(And, test(Equal, v[1], v[0])))))
+					both(And, test(Equal, constant(2), v[0]), test(Equal, v[1], pred(v[0])))),
+					both(Not, both(And, test(Equal, v[1], v[0])))))
 				s.Output(1, 0, v[0])
 				s.Transition("Block")
 				s.Guard(2, both(And, test(Greater, up(v[0]), up(v[1])), test(Less, succ(v[0]), v[0])))
@@ -251,7 +257,8 @@ func TestUnfoldConstructs(t *testing.T) {
 		{
 			"names are unique and identifiers", func(s *draft) {
 				c := s.Finite("C", "C", []Constant{{ID: "c1", Name: "b_c"}, {ID: "c2", Name: "(a b)"}})
-				d := s.Finite("D", "D", []Constant{{ID: "d1", Name: "c"}, {ID: "d2", Name: "x y"}, {ID: "d3", Name: "x(y"}})
+				d := s.Finite("D", "D", []Constant{{ID: "d1", Name: "c"}, {ID: "d2", Name: "x y"},
+					{ID: "d3", Name: "x(y"}})
 				s.Initial(s.Place("a", c), all())
 				s.Initial(s.Place("a_b", d), all())
 				s.Initial(s.Place("1", s.Dot("dot", "dot")), dots(1))
@@ -271,7 +278,8 @@ func TestUnfoldConstructs(t *testing.T) {
 					t.Errorf("merge %v: places\n%s, expected\n%s", merge, got, c.places)
 				}
 				if got := strings.Join(listing(u), "|"); !merge && got != c.transitions {
-					t.Errorf("transitions\n%s, expected\n%s", strings.ReplaceAll(got, "|", "\n"), strings.ReplaceAll(c.transitions, "|", "\n"))
+					t.Errorf("transitions\n%s, expected\n%s", strings.ReplaceAll(got, "|", "\n"),
+						strings.ReplaceAll(c.transitions, "|", "\n"))
 				}
 				checkBack(t, u)
 			}
@@ -291,7 +299,8 @@ func checkBack(t *testing.T, u *unfold.Unfolding) {
 	for i := range u.Net.Transitions {
 		transition, binding := u.TransitionOf(i)
 		if back, ok := u.Transition(transition, binding); !ok || back != i {
-			t.Errorf("transition %d stands for binding %v of %d, which is transition %d, %v", i, binding, transition, back, ok)
+			t.Errorf("transition %d stands for binding %v of %d, which is transition %d, %v", i, binding, transition,
+				back, ok)
 		}
 	}
 }
@@ -426,7 +435,8 @@ func TestUnfoldLimits(t *testing.T) {
 	} {
 		_, err := unfold.Net(context.Background(), huge(t, c.guard), unfold.Options{Limits: c.limits})
 		var limit *unfold.LimitError
-		if !errors.As(err, &limit) || limit.What != c.what || limit.Place != c.place || limit.Transition != c.transition {
+		if !errors.As(err, &limit) || limit.What != c.what || limit.Place != c.place ||
+			limit.Transition != c.transition {
 			t.Errorf("%s: error %v", c.what, err)
 		}
 	}

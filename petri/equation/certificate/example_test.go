@@ -28,7 +28,8 @@ func Example() {
 	}}
 	c := certificate.NewChecker(net)
 	fmt.Println(c.Check(goal, &certificate.Sum{Facts: []certificate.Factor{{Index: 0, By: big.NewInt(1)}}}))
-	fmt.Println(c.Check(certificate.AtLeast(left, 1), &certificate.Sum{Facts: []certificate.Factor{{Index: 0, By: big.NewInt(1)}}}))
+	fmt.Println(c.Check(certificate.AtLeast(left, 1),
+		&certificate.Sum{Facts: []certificate.Factor{{Index: 0, By: big.NewInt(1)}}}))
 	// Output:
 	// <nil>
 	// certificate: transition back raises the sum by 1

@@ -115,7 +115,8 @@ func (p *parser) factor() (n int64, err error) {
 	n, ok := p.constants[token]
 	if !ok {
 		if _, place := p.Places[token]; place {
-			return 0, p.Errorf(start, "weights that depend on the marking, as here on %s, are not supported; expected a number or a constant",
+			return 0, p.Errorf(start, "weights that depend on the marking, as here on %s, are not supported; "+
+				"expected a number or a constant",
 				printable.Quote(token))
 		}
 		return 0, p.Expected(start, token, "a number or a constant")

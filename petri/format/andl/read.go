@@ -16,7 +16,8 @@ import (
 // classes are those of nets in ANDL; only two are place/transition nets.
 var classes = map[string]string{
 	"pn": "", "xpn": "",
-	"spn": "stochastic", "gspn": "stochastic", "xspn": "stochastic", "cpn": "continuous", "hpn": "hybrid", "tpn": "timed",
+	"spn": "stochastic", "gspn": "stochastic", "xspn": "stochastic", "cpn": "continuous", "hpn": "hybrid",
+	"tpn":   "timed",
 	"colpn": "coloured", "colspn": "coloured", "colgspn": "coloured", "colxspn": "coloured", "colcpn": "coloured",
 	"colhpn": "coloured", "colxpn": "coloured",
 }
@@ -74,7 +75,8 @@ func (p *parser) net() error {
 	}
 	for p.token != "}" {
 		section, start := p.token, p.start
-		read := map[string]func() error{"constants": p.constant, "places": p.place, "transitions": p.transition}[section]
+		read := map[string]func() error{"constants": p.constant, "places": p.place,
+			"transitions": p.transition}[section]
 		if read == nil {
 			return p.Expected(start, section, "constants, places, transitions or }")
 		}
@@ -176,7 +178,8 @@ func (p *parser) fresh(what string) (string, error) {
 	_, transition := p.Transitions[name]
 	_, constant := p.constants[name]
 	if place || transition || constant {
-		return "", p.Errorf(start, "%s is declared twice; names of places, transitions and constants differ", printable.Quote(name))
+		return "", p.Errorf(start, "%s is declared twice; names of places, transitions and constants differ",
+			printable.Quote(name))
 	}
 	return name, nil
 }

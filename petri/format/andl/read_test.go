@@ -31,12 +31,14 @@ func TestRead(t *testing.T) {
 		": [p = n] :":             {arc(extended.Read, 3), arc(extended.Inhibitor, 4)},
 		": [p == 1] & [p > 0] : ": {arc(extended.Read, 1), arc(extended.Inhibitor, 2), arc(extended.Read, 1)},
 	} {
-		net, err := Read(strings.NewReader("xpn [a net] { constants: all: int n = 3; places: p = -(1 - n); transitions: t "+text+" ; }"), "x.andl")
+		net, err := Read(strings.NewReader("xpn [a net] { constants: all: int n = 3; places: p = -(1 - n); "+
+			"transitions: t "+text+" ; }"), "x.andl")
 		if err != nil {
 			t.Errorf("%q: %v", text, err)
 			continue
 		}
-		if !reflect.DeepEqual(net.Arcs, want) || net.Name != "a net" || net.Places[0].Initial != 2 || net.Transitions[0].ID != "t" {
+		if !reflect.DeepEqual(net.Arcs, want) || net.Name != "a net" || net.Places[0].Initial != 2 ||
+			net.Transitions[0].ID != "t" {
 			t.Errorf("%q: %+v", text, net)
 		}
 	}
@@ -96,8 +98,10 @@ func TestDepth(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
-		"", "pn [x] { }", "xpn [x y] { constants: a: int n = (1+2)*3/1-4; places: discrete: p = n; q=0;\ntransitions: t : [p>=1]&[q<2] : [p-1]&[q+1]&[q=0]; }",
-		"pn [x] { places: p = 1; transitions: t : [p = 0] : [p = 3]; u::; } // end", "spn [x]", "pn [x] { constants: double", "/*",
+		"", "pn [x] { }", "xpn [x y] { constants: a: int n = (1+2)*3/1-4; places: discrete: p = n; " +
+			"q=0;\ntransitions: t : [p>=1]&[q<2] : [p-1]&[q+1]&[q=0]; }",
+		"pn [x] { places: p = 1; transitions: t : [p = 0] : [p = 3]; u::; } // end", "spn [x]",
+		"pn [x] { constants: double", "/*",
 	} {
 		f.Add([]byte(text))
 	}

@@ -145,7 +145,8 @@ func (p *parser) all() {
 		p.err = p.Expected(p.start, w, "f and the numbers of things")
 	}
 	var n [6]int
-	for i, what := range []string{"marking parameters", "places", "rate parameters", "transitions", "groups", "sets of colours"} {
+	for i, what := range []string{"marking parameters", "places", "rate parameters", "transitions", "groups",
+		"sets of colours"} {
 		n[i] = p.count("the number of " + what)
 	}
 	p.colour() // a number of layers, which old files do not have
@@ -195,7 +196,8 @@ func (p *parser) places(n int) {
 		p.point() // of the name
 		p.layers()
 		if colours := p.colour(); colours != "" {
-			p.fail(p.start, "place %s has tokens of a colour, %s; only nets without colours are read", printable.Quote(name), printable.Quote(colours))
+			p.fail(p.start, "place %s has tokens of a colour, %s; only nets without colours are read",
+				printable.Quote(name), printable.Quote(colours))
 		}
 		if p.err != nil {
 			return
@@ -254,7 +256,8 @@ func (p *parser) transition() {
 	p.point() // of the rate
 	p.layers()
 	if guard := p.colour(); guard != "" {
-		p.fail(p.start, "transition %s has a guard, %s; only nets without colours are read", quoted, printable.Quote(guard))
+		p.fail(p.start, "transition %s has a guard, %s; only nets without colours are read", quoted,
+			printable.Quote(guard))
 	}
 	if rate == "*" {
 		p.colour() // the end of the line of the transition
@@ -312,6 +315,7 @@ func (p *parser) arcs(t int, kind extended.Kind, n int) {
 				via[i], via[k] = via[k], via[i]
 			}
 		}
-		p.b.Net.Arcs = append(p.b.Net.Arcs, extended.Arc{Place: int(place) - 1, Transition: t, Kind: kind, Weight: weight, Via: via})
+		p.b.Net.Arcs = append(p.b.Net.Arcs,
+			extended.Arc{Place: int(place) - 1, Transition: t, Kind: kind, Weight: weight, Via: via})
 	}
 }

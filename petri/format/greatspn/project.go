@@ -152,9 +152,11 @@ var decorations = []string{"name", "alt-name-fn", "shown-as", "x", "y", "width",
 // attributes refuses attributes of el that are not among the known ones.
 func (p *project) attributes(el xmlscan.Element, known ...string) error {
 	for _, a := range el.Attrs {
-		drawn := slices.ContainsFunc([]string{"-x", "-y", "-k"}, func(end string) bool { return strings.HasSuffix(a.Name, end) })
+		drawn := slices.ContainsFunc([]string{"-x", "-y", "-k"},
+			func(end string) bool { return strings.HasSuffix(a.Name, end) })
 		if !drawn && !slices.Contains(decorations, a.Name) && !slices.Contains(known, a.Name) {
-			return p.Errorf(p.Line(), "the attribute %s of <%s> is not understood; expected %s", a.Name, el.Name, strings.Join(known, ", "))
+			return p.Errorf(p.Line(), "the attribute %s of <%s> is not understood; expected %s", a.Name, el.Name,
+				strings.Join(known, ", "))
 		}
 	}
 	return nil
@@ -167,7 +169,8 @@ func (p *project) add(name string, n node) error {
 		return p.Errorf(n.line, "a node has no name; expected one")
 	}
 	if old, twice := p.nodes[name]; twice {
-		return p.Errorf(n.line, "the name %s is taken in line %d; expected another one", printable.Quote(name), old.line)
+		return p.Errorf(n.line, "the name %s is taken in line %d; expected another one", printable.Quote(name),
+			old.line)
 	}
 	p.nodes[name] = n
 	return nil
@@ -187,12 +190,14 @@ func (p *project) place(el xmlscan.Element, name string) error {
 			printable.Quote(name), printable.Quote(domain))
 	}
 	if kind, ok := el.Attr("type"); ok && kind != "DISCRETE" {
-		return p.Errorf(p.Line(), "place %s has the type %s; only nets with discrete places are read", printable.Quote(name), printable.Quote(kind))
+		return p.Errorf(p.Line(), "place %s has the type %s; only nets with discrete places are read",
+			printable.Quote(name), printable.Quote(kind))
 	}
 	p.net.Places = append(p.net.Places, extended.Place{ID: name, Capacity: extended.Unlimited, At: position(el, 1)})
 	if marking != "" {
-		p.texts = append(p.texts, text{of: "the marking of place " + printable.Quote(name), value: marking, line: p.Line(),
-			to: func(n int64) { p.net.Places[at].Initial = n }})
+		p.texts = append(p.texts, text{of: "the marking of place " + printable.Quote(name), value: marking,
+			line: p.Line(),
+			to:   func(n int64) { p.net.Places[at].Initial = n }})
 	}
 	return p.Skip()
 }
@@ -208,11 +213,13 @@ func (p *project) transition(el xmlscan.Element, name string) error {
 	kind, _ := el.Attr("type")
 	guard, _ := el.Attr("guard")
 	if guard != "" && !strings.EqualFold(guard, "true") {
-		return p.Errorf(p.Line(), "transition %s has the guard %s; only nets without colours are read", printable.Quote(name), printable.Quote(guard))
+		return p.Errorf(p.Line(), "transition %s has the guard %s; only nets without colours are read",
+			printable.Quote(name), printable.Quote(guard))
 	}
 	for _, attr := range []string{"delay", "weight"} {
 		if rate, _ := el.Attr(attr); strings.Contains(rate, "#") {
-			return p.Errorf(p.Line(), "the %s of transition %s depends on the marking, %s, and may be 0; expected a number",
+			return p.Errorf(p.Line(), "the %s of transition %s depends on the marking, %s, and may be 0; expected "+
+				"a number",
 				attr, printable.Quote(name), printable.Quote(rate))
 		}
 	}
@@ -225,10 +232,12 @@ func (p *project) transition(el xmlscan.Element, name string) error {
 		if !ok {
 			priority = "1"
 		}
-		p.texts = append(p.texts, text{of: "the priority of transition " + printable.Quote(name), least: 1, value: priority,
-			line: p.Line(), to: func(n int64) { p.net.Transitions[at].Priority = n }})
+		p.texts = append(p.texts, text{of: "the priority of transition " + printable.Quote(name), least: 1,
+			value: priority,
+			line:  p.Line(), to: func(n int64) { p.net.Transitions[at].Priority = n }})
 	default:
-		return p.Errorf(p.Line(), "transition %s has the type %s; expected EXP, IMM or GEN", printable.Quote(name), printable.Quote(kind))
+		return p.Errorf(p.Line(), "transition %s has the type %s; expected EXP, IMM or GEN", printable.Quote(name),
+			printable.Quote(kind))
 	}
 	p.net.Transitions = append(p.net.Transitions, extended.Transition{ID: name, At: position(el, half)})
 	return p.Skip()
@@ -351,7 +360,8 @@ func (p *project) connect(a arc) error {
 		ok   bool
 	}{{a.tail, ok}, {a.head, okHead}} {
 		if !end.ok {
-			return p.Errorf(a.line, "an arc ends at %s; expected the name of a place or transition", printable.Quote(end.name))
+			return p.Errorf(a.line, "an arc ends at %s; expected the name of a place or transition",
+				printable.Quote(end.name))
 		}
 	}
 	x := extended.Arc{Place: tail.index, Transition: head.index, Weight: 1, Via: a.via}
@@ -372,7 +382,8 @@ func (p *project) connect(a arc) error {
 	}
 	if a.weight != "" {
 		var err error
-		x.Weight, err = p.number(text{of: "the weight of the arc from " + printable.Quote(a.tail) + " to " + printable.Quote(a.head),
+		x.Weight, err = p.number(text{of: "the weight of the arc from " + printable.Quote(a.tail) + " to " +
+			printable.Quote(a.head),
 			least: 1, value: a.weight, line: a.line})
 		if err != nil {
 			return err

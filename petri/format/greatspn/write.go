@@ -15,10 +15,14 @@ import (
 // This file writes project files.
 
 // reserved are words of the editor's language for expressions, which it refuses as names of nodes.
-var reserved = []string{"E", "A", "X", "G", "F", "U", "EX", "EF", "EG", "AX", "AF", "AG", "CN", "If", "when", "ever", "Card",
-	"All", "Subclass", "en", "bounds", "deadlock", "ndeadlock", "initial", "possibly", "impossibly", "invariantly", "I", "Uniform",
-	"Triangular", "Erlang", "TruncatedExp", "Pareto", "has_deadlock", "quasi_liveness", "stable_marking", "liveness", "onesafe", "S",
-	"true", "false", "True", "False", "and", "or", "not", "in", "is", "mod", "div", "min", "max", "floor", "ceil", "circular",
+var reserved = []string{"E", "A", "X", "G", "F", "U", "EX", "EF", "EG", "AX", "AF", "AG", "CN", "If", "when", "ever",
+	"Card",
+	"All", "Subclass", "en", "bounds", "deadlock", "ndeadlock", "initial", "possibly", "impossibly", "invariantly", "I",
+	"Uniform",
+	"Triangular", "Erlang", "TruncatedExp", "Pareto", "has_deadlock", "quasi_liveness", "stable_marking", "liveness",
+	"onesafe", "S",
+	"true", "false", "True", "False", "and", "or", "not", "in", "is", "mod", "div", "min", "max", "floor", "ceil",
+	"circular",
 	"inf", "Infinite"}
 
 // IsName reports whether GreatSPN takes the name for a node: letters and digits of ASCII and underlines, and no word of

@@ -111,7 +111,8 @@ func (p *parser) expected(what string) error {
 	case highLevel[p.token]:
 		return p.Errorf(p.start, "%s belongs to high-level nets, which are not supported; expected %s", p.token, what)
 	case p.token == "STRONG" || p.token == "WEAK" || p.token == "FAIR":
-		return p.Errorf(p.start, "fairness assumptions are not supported, since answers of LTL depend on them; expected %s", what)
+		return p.Errorf(p.start, "fairness assumptions are not supported, since answers of LTL depend on them; "+
+			"expected %s", what)
 	}
 	return p.Expected(p.start, p.token, what)
 }
@@ -177,7 +178,8 @@ func (p *parser) places() error {
 		}
 		p.Place(name)
 		if p.token == ":" {
-			return p.Errorf(p.start, "a place with a sort belongs to high-level nets, which are not supported; expected , or ;")
+			return p.Errorf(p.start, "a place with a sort belongs to high-level nets, which are not supported; "+
+				"expected , or ;")
 		}
 		return nil
 	})

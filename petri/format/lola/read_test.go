@@ -86,7 +86,8 @@ func TestReadErrors(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
-		"", buffer, "PLACE p;", "SORT s = [0,1];", "PLACE ; MARKING ; TRANSITION t CONSUME ; PRODUCE ;", "PLACE a/b, //c\n1; MARKING 1: 1;",
+		"", buffer, "PLACE p;", "SORT s = [0,1];", "PLACE ; MARKING ; TRANSITION t CONSUME ; PRODUCE ;",
+		"PLACE a/b, //c\n1; MARKING 1: 1;",
 		"{ {", "PLACE p; MARKING p: 1; TRANSITION t WEAK FAIR CONSUME p: 2, p; PRODUCE p;",
 	} {
 		f.Add([]byte(text))

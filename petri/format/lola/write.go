@@ -73,7 +73,8 @@ func fits(net *extended.Net) error {
 	}
 	for _, a := range net.Arcs {
 		if a.Kind != extended.Input && a.Kind != extended.Output {
-			return fmt.Errorf("lola: transition %q has an arc that neither consumes nor produces", net.Transitions[a.Transition].ID)
+			return fmt.Errorf("lola: transition %q has an arc that neither consumes nor produces",
+				net.Transitions[a.Transition].ID)
 		}
 	}
 	return net.Check()

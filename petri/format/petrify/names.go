@@ -47,7 +47,8 @@ func Names(net *extended.Net) (place, transition func(i int) bool, fresh func(na
 // has no sign.
 func eventOf(id string, silent bool) (string, bool) {
 	name, instance, numbered := strings.Cut(id, "/")
-	if numbered && (instance == "" || instance[0] == '0' || strings.Trim(instance, "0123456789") != "" || len(instance) > 9) {
+	if numbered && (instance == "" || instance[0] == '0' || strings.Trim(instance, "0123456789") != "" ||
+		len(instance) > 9) {
 		return "", false
 	}
 	if !silent && name != "" && strings.IndexByte("+-~", name[len(name)-1]) >= 0 {

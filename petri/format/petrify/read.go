@@ -23,7 +23,8 @@ func Begins(text string) bool {
 }
 
 // declarations are the directives that declare signals and events.
-var declarations = map[string]bool{".inputs": true, ".outputs": true, ".internal": true, ".dummy": true, ".silent": true}
+var declarations = map[string]bool{".inputs": true, ".outputs": true, ".internal": true, ".dummy": true,
+	".silent": true}
 
 // Read reads a net. What is wrong with the text is a *malformed.Error. Time and memory are linear.
 func Read(r io.Reader, file string) (*extended.Net, error) {
@@ -31,7 +32,8 @@ func Read(r io.Reader, file string) (*extended.Net, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &parser{Source: s, Builder: scan.NewBuilder(scan.NameOf(file)), events: map[string]string{}, given: map[string]bool{}}
+	p := &parser{Source: s, Builder: scan.NewBuilder(scan.NameOf(file)), events: map[string]string{},
+		given: map[string]bool{}}
 	if err := p.net(); err != nil {
 		return nil, err
 	}
@@ -197,7 +199,8 @@ func (p *parser) declare(directive string) error {
 			return p.wrong(w, "the name of a signal or an event")
 		}
 		if before, twice := p.events[w.text]; twice && before != directive {
-			return p.Errorf(w.at, "%s is declared by %s and by %s; expected one of them", printable.Quote(w.text), before, directive)
+			return p.Errorf(w.at, "%s is declared by %s and by %s; expected one of them", printable.Quote(w.text),
+				before, directive)
 		}
 		p.events[w.text] = directive
 	}
@@ -227,7 +230,8 @@ func (p *parser) event(w word) (name, id string, err error) {
 		return signal, id, nil
 	}
 	if numbered || id != w.text || signal != name {
-		return "", "", p.Errorf(w.at, "the signal or event of %s is not declared; expected it in .inputs, .outputs, .internal or .dummy",
+		return "", "", p.Errorf(w.at, "the signal or event of %s is not declared; expected it in .inputs, .outputs, "+
+			".internal or .dummy",
 			printable.Quote(w.text))
 	}
 	return "", id, nil
@@ -292,7 +296,8 @@ func (p *parser) edges() error {
 func (p *parser) connect(at int, from, to node, weight int64, weighed bool) error {
 	switch {
 	case from.place && to.place:
-		return p.Errorf(at, "an arc between the places %s and %s; expected a transition", printable.Quote(from.id), printable.Quote(to.id))
+		return p.Errorf(at, "an arc between the places %s and %s; expected a transition", printable.Quote(from.id),
+			printable.Quote(to.id))
 	case from.place:
 		p.Arc(extended.Input, from.index, to.index, weight)
 	case to.place:
@@ -300,7 +305,8 @@ func (p *parser) connect(at int, from, to node, weight int64, weighed bool) erro
 	default:
 		id := implicit(from.id, to.id)
 		if _, twice := p.Places[id]; twice {
-			return p.Errorf(at, "a second arc from %s to %s; expected one", printable.Quote(from.id), printable.Quote(to.id))
+			return p.Errorf(at, "a second arc from %s to %s; expected one", printable.Quote(from.id),
+				printable.Quote(to.id))
 		}
 		if weighed {
 			return p.Errorf(at, "an arc between two transitions with a weight; expected a place between them")

@@ -47,9 +47,11 @@ func TestRead(t *testing.T) {
 	}
 	want := &extended.Net{
 		Name: "choice of two",
-		Places: []extended.Place{p("p0", 2, -1), p("<a+,c+>", 0, 1), p("p1", 0, 3), p("<b+,c+/1>", 0, -1), p("<a-,eps>", 1, -1),
+		Places: []extended.Place{p("p0", 2, -1), p("<a+,c+>", 0, 1), p("p1", 0, 3), p("<b+,c+/1>", 0, -1),
+			p("<a-,eps>", 1, -1),
 			p("p2", 0, -1)},
-		Transitions: []extended.Transition{tr("a+"), tr("b+"), silent("eps/1"), tr("c+"), tr("c+/1"), tr("a-"), silent("eps")},
+		Transitions: []extended.Transition{tr("a+"), tr("b+"), silent("eps/1"), tr("c+"), tr("c+/1"), tr("a-"),
+			silent("eps")},
 		Arcs: []extended.Arc{
 			arc(extended.Input, 0, 0, 1), arc(extended.Input, 0, 1, 1), arc(extended.Input, 0, 2, 1),
 			arc(extended.Output, 1, 0, 1), arc(extended.Input, 1, 3, 1),
@@ -109,7 +111,8 @@ func TestReadErrors(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	for _, text := range []string{
-		"", choice, ".graph\n.marking { }\n.end", ".outputs a b\n.graph\na b\n.marking {<a,b>=2}", ".dummy d\n.graph\nd/1 p(3)\np d/2\n", ".state graph",
+		"", choice, ".graph\n.marking { }\n.end", ".outputs a b\n.graph\na b\n.marking {<a,b>=2}",
+		".dummy d\n.graph\nd/1 p(3)\np d/2\n", ".state graph",
 		".inputs a-\n.graph\na-+ a--\n",
 	} {
 		f.Add([]byte(text))

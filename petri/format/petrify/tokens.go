@@ -36,7 +36,8 @@ func (p *parser) known() (int, word, error) {
 	}
 	place, ok := p.Places[name]
 	if !ok {
-		return 0, w, p.Errorf(w.at, "there is no place %s in the graph%s", printable.Quote(name), scan.Meant(name, p.Places))
+		return 0, w, p.Errorf(w.at, "there is no place %s in the graph%s", printable.Quote(name),
+			scan.Meant(name, p.Places))
 	}
 	return place, w, nil
 }

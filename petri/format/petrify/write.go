@@ -140,7 +140,8 @@ func fits(net *extended.Net) error {
 	}
 	for _, a := range net.Arcs {
 		if a.Kind != extended.Input && a.Kind != extended.Output {
-			return fmt.Errorf("petrify: transition %q has a read, inhibitor or reset arc", net.Transitions[a.Transition].ID)
+			return fmt.Errorf("petrify: transition %q has a read, inhibitor or reset arc",
+				net.Transitions[a.Transition].ID)
 		}
 	}
 	return net.Check()

@@ -48,7 +48,8 @@ func (p *parser) later() error {
 		transition, isTransition := p.Transitions[l.node.text]
 		switch {
 		case isPlace && isTransition:
-			return p.Errorf(l.node.at, "%s is a place and a transition; expected a label in the declaration of one of them",
+			return p.Errorf(l.node.at, "%s is a place and a transition; expected a label in the declaration of one "+
+				"of them",
 				printable.Quote(l.node.text))
 		case isPlace:
 			p.Net.Places[place].Label = l.text.text

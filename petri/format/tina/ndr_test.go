@@ -35,7 +35,8 @@ func TestReadNDR(t *testing.T) {
 		Name: "a buffer",
 		Places: []extended.Place{
 			{ID: "free", Initial: 2, Capacity: extended.Unlimited, At: &extended.Point{X: 120, Y: 45}},
-			{ID: "the buffer", Label: "parts", Initial: 1000, Capacity: extended.Unlimited, At: &extended.Point{X: 300, Y: 45.5}},
+			{ID: "the buffer", Label: "parts", Initial: 1000, Capacity: extended.Unlimited,
+				At: &extended.Point{X: 300, Y: 45.5}},
 		},
 		Transitions: []extended.Transition{
 			{ID: "produce", At: &extended.Point{X: 200, Y: 10}},

@@ -29,19 +29,23 @@ func TestRead(t *testing.T) {
 			Places: []extended.Place{p("p", 2000), p("q", 3_000_000), p("r", 0)}},
 		"tr t p*2 q?3 r?-4 -> q*5 p": {Name: "x",
 			Places: []extended.Place{p("p", 0), p("q", 0), p("r", 0)}, Transitions: []extended.Transition{tr("t")},
-			Arcs: []extended.Arc{arc(0, 0, extended.Input, 2), arc(1, 0, extended.Read, 3), arc(2, 0, extended.Inhibitor, 4),
+			Arcs: []extended.Arc{arc(0, 0, extended.Input, 2), arc(1, 0, extended.Read, 3),
+				arc(2, 0, extended.Inhibitor, 4),
 				arc(1, 0, extended.Output, 5), arc(0, 0, extended.Output, 1)}},
 		"pl p (1) t*2 -> u?3 v?-1K w*4": {Name: "x",
 			Places: []extended.Place{p("p", 1)}, Transitions: []extended.Transition{tr("t"), tr("u"), tr("v"), tr("w")},
-			Arcs: []extended.Arc{arc(0, 0, extended.Output, 2), arc(0, 1, extended.Read, 3), arc(0, 2, extended.Inhibitor, 1000),
+			Arcs: []extended.Arc{arc(0, 0, extended.Output, 2), arc(0, 1, extended.Read, 3),
+				arc(0, 2, extended.Inhibitor, 1000),
 				arc(0, 3, extended.Input, 4)}},
 		"tr {t\\}} : {a {b}" + "}": {}, // no brace in a name without a backslash
 		`tr {t\}\\} : {a b} [0,w[ -> {tr}`: {Name: "x",
 			Places: []extended.Place{p("tr", 0)}, Transitions: []extended.Transition{{ID: `t}\`, Label: "a b"}},
 			Arcs: []extended.Arc{arc(0, 0, extended.Output, 1)}},
 		"tr t\nlb p one\npl p : two\npr t u < v w\ntr u tr v tr w nt n 1 {pl r}": {Name: "x",
-			Places: []extended.Place{labelled(p("p", 0), "one")}, Transitions: []extended.Transition{tr("t"), tr("u"), tr("v"), tr("w")},
-			Over: []extended.Priority{{First: 2, Then: 0}, {First: 2, Then: 1}, {First: 3, Then: 0}, {First: 3, Then: 1}}},
+			Places:      []extended.Place{labelled(p("p", 0), "one")},
+			Transitions: []extended.Transition{tr("t"), tr("u"), tr("v"), tr("w")},
+			Over: []extended.Priority{{First: 2, Then: 0}, {First: 2, Then: 1}, {First: 3, Then: 0},
+				{First: 3, Then: 1}}},
 	} {
 		net, err := Read(strings.NewReader(text), "dir/x.net")
 		if want.Name == "" {
@@ -114,11 +118,13 @@ func TestReadErrors(t *testing.T) {
 func TestIntervals(t *testing.T) {
 	texts := map[string]func(io.Reader, string) (*timed.Document, error){
 		"pl p\npl q\ntr a [1,4] p -> q\ntr b ]0,w[ ->\ntr c : l ]2,3[ ->\ntr d [2,2] ->\ntr e ->\npr a > b\n": Read,
-		"p 1 1 p 0 n\np 2 2 q 0 n\nt 1 2 a 1 4 n\nt 3 4 b -0 w n\nt 5 6 c n -2 -3 s l e\nt 7 8 d 2 2 n\nt 9 9 e 0 w n\n" +
+		"p 1 1 p 0 n\np 2 2 q 0 n\nt 1 2 a 1 4 n\nt 3 4 b -0 w n\nt 5 6 c n -2 -3 s l e\nt 7 8 d 2 2 n\nt 9 9 e " +
+			"0 w n\n" +
 			"e p a 1 n\ne a q 1 n\ne a b 1 n\nh x\n": ReadNDR,
 	}
 	want := []timed.Interval{
-		{Low: 1, High: 4}, {High: timed.Infinite, LowOpen: true}, {Low: 2, High: 3, LowOpen: true, HighOpen: true}, {Low: 2, High: 2},
+		{Low: 1, High: 4}, {High: timed.Infinite, LowOpen: true}, {Low: 2, High: 3, LowOpen: true, HighOpen: true},
+		{Low: 2, High: 2},
 		timed.Always(),
 	}
 	for text, read := range texts {
@@ -126,7 +132,8 @@ func TestIntervals(t *testing.T) {
 		if err != nil || d.Timed == nil {
 			t.Fatalf("%s: %+v, %v", text, d, err)
 		}
-		if n := d.Timed; !reflect.DeepEqual(n.Intervals, want) || n.Weak || n.Memory != timed.Intermediate || len(n.Over) != 1 {
+		if n := d.Timed; !reflect.DeepEqual(n.Intervals, want) || n.Weak || n.Memory != timed.Intermediate ||
+			len(n.Over) != 1 {
 			t.Errorf("%s: %+v", text, n)
 		}
 		write := Write

@@ -257,7 +257,8 @@ func (d *drawing) drawn(inscription token, kind extended.Kind, place, transition
 	case strings.HasPrefix(s, "!"):
 		return d.Errorf(inscription.at, "stopwatch arcs are not supported; expected a weight, ? or ?-")
 	case kind == extended.Output:
-		return d.Expected(inscription.at, inscription.text, "a weight, since test and inhibitor arcs lead to a transition")
+		return d.Expected(inscription.at, inscription.text,
+			"a weight, since test and inhibitor arcs lead to a transition")
 	case s == "?":
 		kind = extended.Read
 	case s == "?-":

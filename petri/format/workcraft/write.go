@@ -115,7 +115,8 @@ func writeModel(b *bufio.Writer, net *extended.Net) {
 			p.ID, max(p.Initial, 1), p.Initial)
 	}
 	for i := range net.Transitions {
-		fmt.Fprintf(b, "    <node class=\"org.workcraft.plugins.petri.Transition\" ref=\"%s\"/>\n", net.Transitions[i].ID)
+		fmt.Fprintf(b, "    <node class=\"org.workcraft.plugins.petri.Transition\" ref=\"%s\"/>\n",
+			net.Transitions[i].ID)
 	}
 	connections(net, func(n int, a extended.Arc) {
 		first, second := net.Places[a.Place].ID, net.Transitions[a.Transition].ID
@@ -146,7 +147,8 @@ func writeDrawing(b *bufio.Writer, net *extended.Net) {
 	number := 0
 	node := func(class, id, label string, at *extended.Point) {
 		number++
-		fmt.Fprintf(b, "    <node class=\"org.workcraft.plugins.petri.%[1]s\" ref=\"%[2]d\">\n      <%[1]s ref=\"%[3]s\"/>\n"+
+		fmt.Fprintf(b, "    <node class=\"org.workcraft.plugins.petri.%[1]s\" ref=\"%[2]d\">\n      <%[1]s "+
+			"ref=\"%[3]s\"/>\n"+
 			"      <VisualComponent>\n        <property class=\"java.lang.String\" name=\"label\" value=\"%[4]s\"/>\n"+
 			"      </VisualComponent>\n      <VisualTransformableNode>\n"+
 			"        <property class=\"java.awt.geom.AffineTransform\" matrix=\"1.0 0.0 0.0 1.0 %[5]s %[6]s\""+

@@ -16,7 +16,8 @@ func loop() *extended.Net {
 	return &extended.Net{
 		Name: `"a" & b`,
 		Places: []extended.Place{
-			{ID: "p", Label: "two\nlines", Initial: 3, Capacity: extended.Unlimited, At: &extended.Point{X: -80, Y: 60.25}},
+			{ID: "p", Label: "two\nlines", Initial: 3, Capacity: extended.Unlimited,
+				At: &extended.Point{X: -80, Y: 60.25}},
 		},
 		Transitions: []extended.Transition{{ID: "t_1", At: &extended.Point{X: 0.1, Y: 1e6}}},
 		Arcs: []extended.Arc{
@@ -44,13 +45,17 @@ func TestWrite(t *testing.T) {
 		},
 		"state.xml": {`<level ref="0"/>`},
 		"model.xml": {
-			`<model class="org.workcraft.plugins.petri.Petri" ref="">`, `<root class="org.workcraft.dom.math.MathGroup" ref=".">`,
-			`<node class="org.workcraft.plugins.petri.Place" ref="p">`, `<property class="int" name="tokens" value="3"/>`,
+			`<model class="org.workcraft.plugins.petri.Petri" ref="">`,
+			`<root class="org.workcraft.dom.math.MathGroup" ref=".">`,
+			`<node class="org.workcraft.plugins.petri.Place" ref="p">`,
+			`<property class="int" name="tokens" value="3"/>`,
 			`<node class="org.workcraft.plugins.petri.Transition" ref="t_1"/>`,
-			`<node class="org.workcraft.dom.math.MathConnection" ref="@c2">`, `<MathConnection first="t_1" second="p"/>`,
+			`<node class="org.workcraft.dom.math.MathConnection" ref="@c2">`,
+			`<MathConnection first="t_1" second="p"/>`,
 		},
 		"visualModel.xml": {
-			`<model class="org.workcraft.plugins.petri.VisualPetri" ref="">`, `<VisualPlace ref="p"/>`, `<VisualTransition ref="t_1"/>`,
+			`<model class="org.workcraft.plugins.petri.VisualPetri" ref="">`, `<VisualPlace ref="p"/>`,
+			`<VisualTransition ref="t_1"/>`,
 			`matrix="1.0 0.0 0.0 1.0 -2 1.50625" name="transform"`, `<VisualConnection first="1" ref="@c0" second="2">`,
 			`<VisualConnection first="2" ref="@c2" second="1">`,
 		},
@@ -91,7 +96,8 @@ func TestWriteErrors(t *testing.T) {
 		{func(n *extended.Net) { n.Places[0].Capacity = 9 }, `place "p" has a capacity`},
 		{func(n *extended.Net) { n.Places[0].Initial = 1 << 31 },
 			`place "p" has 2147483648 tokens; at most 2147483647 can be written`},
-		{func(n *extended.Net) { n.Arcs[0].Kind = extended.Read }, `transition "t_1" has a read, inhibitor or reset arc`},
+		{func(n *extended.Net) { n.Arcs[0].Kind = extended.Read },
+			`transition "t_1" has a read, inhibitor or reset arc`},
 		{func(n *extended.Net) { n.Arcs[0].Weight = mostConnections - 1 },
 			`arcs of weight 1, as the format has them, would be more than 1048576`},
 	} {

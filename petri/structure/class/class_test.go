@@ -135,7 +135,8 @@ func TestAgainstAllMarkings(t *testing.T) {
 			"deadlock-free": {s.DeadlockFree(t.Context()), len(space.Dead) == 0},
 		} {
 			if f.Answer != class.Unknown && (f.Answer == class.Yes) != f.want {
-				t.Errorf("seed %d: %s: %v, since %s; want %t\n%s", seed, what, f.Answer, f.Reason, f.want, randnet.Text(net))
+				t.Errorf("seed %d: %s: %v, since %s; want %t\n%s", seed, what, f.Answer, f.Reason, f.want,
+					randnet.Text(net))
 			}
 			count[fmt.Sprint(what, " ", f.Answer, " ", strings.Fields(f.Reason)[0])]++
 			if what == "live" && c.ExtendedFreeChoice && c.Ordinary && f.Answer == class.Unknown {
@@ -313,7 +314,8 @@ func TestPrograms(t *testing.T) {
 				known++
 			}
 			if pair[0] != pair[1] && pair[0] != class.Unknown {
-				t.Errorf("seed %d: %s: %v by linear programs, %v by invariants\n%s", seed, what, pair[0], pair[1], randnet.Text(net))
+				t.Errorf("seed %d: %s: %v by linear programs, %v by invariants\n%s", seed, what, pair[0], pair[1],
+					randnet.Text(net))
 			}
 		}
 	}

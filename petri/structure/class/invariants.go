@@ -29,7 +29,8 @@ func (s *Study) Conservative(ctx context.Context) Finding {
 		case complete:
 			return Finding{Answer: No, Reason: "no place invariant contains " + s.places(open), Places: open}
 		}
-		return s.program(ctx, "place invariants", func() (Answer, error) { return positive(ctx, s.byPlace(), len(s.net.Transitions), true) })
+		return s.program(ctx, "place invariants",
+			func() (Answer, error) { return positive(ctx, s.byPlace(), len(s.net.Transitions), true) })
 	})
 }
 
@@ -49,7 +50,8 @@ func (s *Study) Consistent(ctx context.Context) Finding {
 		case len(open) == 0:
 			return Finding{Answer: Yes, Reason: "transition invariants cover all transitions"}
 		case complete:
-			return Finding{Answer: No, Reason: "no transition invariant contains " + s.transitions(open), Transitions: open}
+			return Finding{Answer: No, Reason: "no transition invariant contains " + s.transitions(open),
+				Transitions: open}
 		}
 		return s.program(ctx, "transition invariants", func() (Answer, error) {
 			return positive(ctx, s.byTransition(), len(s.net.Places), true)

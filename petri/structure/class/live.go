@@ -35,10 +35,13 @@ func (s *Study) WellFormed(ctx context.Context) Finding {
 		}
 		for _, p := range parts {
 			if p.rank != p.clusters-1 {
-				return Finding{Answer: No, Reason: "free choice, but the rank of the incidence matrix is not one less than the number of clusters"}
+				return Finding{Answer: No,
+					Reason: "free choice, but the rank of the incidence matrix is not one less than the number of " +
+						"clusters"}
 			}
 		}
-		return Finding{Answer: Yes, Reason: "free choice, and the rank of the incidence matrix is one less than the number of clusters"}
+		return Finding{Answer: Yes, Reason: "free choice, and the rank of the incidence matrix is one less than the " +
+			"number of clusters"}
 	})
 }
 
@@ -64,7 +67,8 @@ func (s *Study) Live(ctx context.Context) Finding {
 			return Finding{Answer: Yes, Reason: "a well-formed free choice net in which each siphon has a token"}
 		} else if formed.Answer == No {
 			if b := s.Bounded(ctx); b.Answer == Yes {
-				return Finding{Answer: No, Reason: "bounded, but not well-formed: " + formed.Reason, Transitions: formed.Transitions}
+				return Finding{Answer: No, Reason: "bounded, but not well-formed: " + formed.Reason,
+					Transitions: formed.Transitions}
 			}
 		}
 		if plain != "" {
@@ -145,8 +149,10 @@ func (s *Study) DeadlockFree(ctx context.Context) Finding {
 		switch {
 		case live.Answer == Yes:
 			return live
-		case live.Answer == No && s.plain() == "" && s.classes.ExtendedFreeChoice && s.classes.StronglyConnected && s.Bounded(ctx).Answer == Yes:
-			return Finding{Answer: No, Reason: "a strongly connected and bounded free choice net that is not live", Places: live.Places}
+		case live.Answer == No && s.plain() == "" && s.classes.ExtendedFreeChoice && s.classes.StronglyConnected &&
+			s.Bounded(ctx).Answer == Yes:
+			return Finding{Answer: No, Reason: "a strongly connected and bounded free choice net that is not live",
+				Places: live.Places}
 		}
 		return Finding{Reason: "no marked trap is among " + s.places(c.Places), Places: c.Places}
 	})

@@ -138,7 +138,8 @@ func TestCover(t *testing.T) {
 				}
 			}
 			if covered != coverable || len(c.Unknown) > 0 {
-				t.Errorf("seed %d: %v: %v covered, not %v\n%s", seed, k, list(covered), list(coverable), randnet.Text(net))
+				t.Errorf("seed %d: %v: %v covered, not %v\n%s", seed, k, list(covered), list(coverable),
+					randnet.Text(net))
 			}
 		}
 	}

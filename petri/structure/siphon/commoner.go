@@ -36,7 +36,8 @@ func Commoner(ctx context.Context, net *petri.Net) (*Condition, error) {
 	q.some(among)
 	c, err := controlled(ctx, net, q, nil)
 	if err == nil && !c.Holds {
-		set := g.smallest(g.indices(c.Places), func(s []int32) bool { return len(s) > 0 }, func() bool { return ctx.Err() != nil })
+		set := g.smallest(g.indices(c.Places), func(s []int32) bool { return len(s) > 0 },
+			func() bool { return ctx.Err() != nil })
 		c.Places = g.sorted(set)
 	}
 	return c, err

@@ -93,7 +93,8 @@ func TestAllSets(t *testing.T) {
 				}
 			}
 			if got := k.Largest(net, placesOf(within)); !slices.Equal(got, placesOf(union)) {
-				t.Fatalf("seed %d: the largest of the %v in %v is %v, not %v", seed, k, placesOf(within), got, placesOf(union))
+				t.Fatalf("seed %d: the largest of the %v in %v is %v, not %v", seed, k, placesOf(within), got,
+					placesOf(union))
 			}
 			slices.SortFunc(minimal, func(a, b uint) int {
 				return cmp.Or(len(placesOf(a))-len(placesOf(b)), slices.Compare(placesOf(a), placesOf(b)))
@@ -107,8 +108,10 @@ func TestAllSets(t *testing.T) {
 						t.Fatal(err)
 					}
 					want := min(most, len(minimal))
-					if most == 1000 && !list.Complete || list.Complete && len(minimal) > most || len(list.Sets) != want || list.Ordered != want {
-						t.Fatalf("seed %d: %d %v, %d ordered, complete %t; want %d of %d\n%s", seed, len(list.Sets), k, list.Ordered, list.Complete, want, len(minimal), randnet.Text(net))
+					if most == 1000 && !list.Complete || list.Complete && len(minimal) > most ||
+						len(list.Sets) != want || list.Ordered != want {
+						t.Fatalf("seed %d: %d %v, %d ordered, complete %t; want %d of %d\n%s", seed, len(list.Sets), k,
+							list.Ordered, list.Complete, want, len(minimal), randnet.Text(net))
 					}
 					seen := map[uint]bool{}
 					for i, s := range list.Sets {
@@ -163,7 +166,8 @@ func TestCommoner(t *testing.T) {
 			continue
 		}
 		fails++
-		if len(c.Places) == 0 || !is(siphon.Siphons, net, bits(c.Places)) || marked(siphon.Traps.Largest(net, c.Places)) {
+		if len(c.Places) == 0 || !is(siphon.Siphons, net, bits(c.Places)) ||
+			marked(siphon.Traps.Largest(net, c.Places)) {
 			t.Fatalf("seed %d: %v is no siphon without a marked trap", seed, c.Places)
 		}
 	}

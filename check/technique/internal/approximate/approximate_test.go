@@ -53,7 +53,8 @@ func (p *pair) formula(t *testing.T) (*syntax.Formula, model.Paths) {
 // judge compares what a formula that holds on an approximation shows with what the interpreter says.
 func (p *pair) judge(t *testing.T, seed uint64, f, g *syntax.Formula, paths model.Paths, shows model.Result) {
 	if holds := p.space.Sat(f, paths)[0]; holds != (shows == model.Holds) {
-		t.Fatalf("seed %d: %v, %v paths: %v by %v, but the interpreter says %v\n%s", seed, f, paths, shows, g, holds, randcoloured.Text(p.model.Coloured))
+		t.Fatalf("seed %d: %v, %v paths: %v by %v, but the interpreter says %v\n%s", seed, f, paths, shows, g, holds,
+			randcoloured.Text(p.model.Coloured))
 	}
 }
 
@@ -72,7 +73,8 @@ func TestSkeletonShows(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			a := approximate.Approximation{More: true, Transitions: p.model.ColouredTransitions(), Sure: func(t int) bool { return s.Exact[t] }, Maybe: true}
+			a := approximate.Approximation{More: true, Transitions: p.model.ColouredTransitions(),
+				Sure: func(t int) bool { return s.Exact[t] }, Maybe: true}
 			for range 6 {
 				f, paths := p.formula(t)
 				for _, r := range []model.Result{model.Holds, model.Fails} {
@@ -88,7 +90,8 @@ func TestSkeletonShows(t *testing.T) {
 			}
 		}
 	})
-	if t.Logf("%d shown by formulas without path operators, %d by others", shown[false], shown[true]); shown[true] < *nets/10 {
+	if t.Logf("%d shown by formulas without path operators, %d by others", shown[false],
+		shown[true]); shown[true] < *nets/10 {
 		t.Error("there is too little to see")
 	}
 }
@@ -106,13 +109,16 @@ func TestFragmentShows(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			if !m.Unfolding.Partial && p.space.Complete && m.Unfolding.Coarsening == nil && len(space.States) != len(p.space.States) {
-				t.Fatalf("seed %d: %d markings of an unfolding that is not partial, expected %d", seed, len(space.States), len(p.space.States))
+			if !m.Unfolding.Partial && p.space.Complete && m.Unfolding.Coarsening == nil &&
+				len(space.States) != len(p.space.States) {
+				t.Fatalf("seed %d: %d markings of an unfolding that is not partial, expected %d", seed,
+					len(space.States), len(p.space.States))
 			}
 			if m.Unfolding.Partial {
 				partial++
 			}
-			a := approximate.Approximation{Transitions: p.model.ColouredTransitions(), Sure: func(int) bool { return true }}
+			a := approximate.Approximation{Transitions: p.model.ColouredTransitions(),
+				Sure: func(int) bool { return true }}
 			for range 4 {
 				f, paths := p.formula(t)
 				for _, r := range []model.Result{model.Holds, model.Fails} {

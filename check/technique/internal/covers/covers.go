@@ -64,7 +64,8 @@ func Ask(ctx context.Context, t *board.Turn, c *cover.Cover, open []*model.Quest
 }
 
 // askCoverRun puts a question of LTL to a cover.
-func askCoverRun(ctx context.Context, t *board.Turn, c *cover.Cover, q *model.Question, limits mdd.Limits, by, follows string) {
+func askCoverRun(ctx context.Context, t *board.Turn, c *cover.Cover, q *model.Question, limits mdd.Limits, by,
+	follows string) {
 	start := time.Now()
 	a, err := t.Automaton(ctx, q)
 	if err != nil {

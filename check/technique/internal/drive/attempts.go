@@ -18,7 +18,8 @@ import (
 // the first slice each question has the time each. decide reports that it is done with a question, because it answered
 // or gave up, or returns why it could not answer: a limit, or a state that cannot be packed, which ends the attempts at
 // the question, too. Any other error ends all attempts. See Quiet for the error of a limit.
-func Attempts(ctx context.Context, t *board.Turn, after, each time.Duration, decide func(context.Context, *model.Question) (done bool, err error)) error {
+func Attempts(ctx context.Context, t *board.Turn, after, each time.Duration,
+	decide func(context.Context, *model.Question) (done bool, err error)) error {
 	done := map[*model.Question]bool{}
 	return Quiet(t, t.Slices(ctx, after, time.Duration(len(t.Open()))*each, func(ctx context.Context) (bool, error) {
 		open := slices.DeleteFunc(t.Open(), func(q *model.Question) bool { return done[q] })
@@ -41,7 +42,8 @@ func Attempts(ctx context.Context, t *board.Turn, after, each time.Duration, dec
 }
 
 // attempt lets decide work on a question, for one of parts equal parts of the slice.
-func attempt(ctx context.Context, t *board.Turn, q *model.Question, parts int, decide func(context.Context, *model.Question) (bool, error)) (bool, error) {
+func attempt(ctx context.Context, t *board.Turn, q *model.Question, parts int,
+	decide func(context.Context, *model.Question) (bool, error)) (bool, error) {
 	own, cancel := limit.Share(ctx, parts)
 	defer cancel()
 	defer context.AfterFunc(t.Context(q), cancel)()

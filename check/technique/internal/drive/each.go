@@ -19,7 +19,8 @@ import (
 // Each calls answer for one open question after the other, each with an equal share of the time that is left, and gives
 // the results to the board. A limit leaves the question undecided. Any other error of answer is about the question or
 // the model: if no other technique works, the question is Wrong for that reason. A fault ends the loop.
-func Each(ctx context.Context, t *board.Turn, answer func(context.Context, *model.Question) (model.Answer, error)) error {
+func Each(ctx context.Context, t *board.Turn,
+	answer func(context.Context, *model.Question) (model.Answer, error)) error {
 	open := t.Open()
 	for i, q := range open {
 		if !t.IsOpen(q) { // another technique was first

@@ -22,7 +22,8 @@ type Steps struct {
 
 // InSteps runs work in slices of time; see Turn.Slices. work calls Steps.Pause where it can wait for the next slice.
 // InSteps returns its error, except ErrGivenUp. The deferred calls of work are made before InSteps returns.
-func InSteps(ctx context.Context, t *board.Turn, after, first time.Duration, work func(context.Context, *Steps) error) error {
+func InSteps(ctx context.Context, t *board.Turn, after, first time.Duration,
+	work func(context.Context, *Steps) error) error {
 	s := &Steps{}
 	next, stop := iter.Pull(func(yield func(error) bool) {
 		s.yield = yield

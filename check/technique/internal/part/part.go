@@ -68,7 +68,8 @@ func Takes(name string, q *model.Question) error {
 // AnswerOf returns the answer to q that follows from the result r for the formula x. If a trace is wanted, the answer
 // has the witness w, which may be nil, as a witness of a net or as a path that has been checked. by is the name of the
 // technique. An error is a fault.
-func AnswerOf(t *board.Turn, by string, q *model.Question, x Existential, r engine.Result, w *bbmc.Witness) (a model.Answer, err error) {
+func AnswerOf(t *board.Turn, by string, q *model.Question, x Existential, r engine.Result,
+	w *bbmc.Witness) (a model.Answer, err error) {
 	if x.Found == engine.Fails {
 		r = r.Negate()
 	}

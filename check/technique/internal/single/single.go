@@ -32,7 +32,10 @@ func StateLimits(t *board.Turn, parts int64) kripke.Limits {
 // SearchLimits returns the limits of a search through single states that may use all of the memory and reports its
 // progress.
 func SearchLimits(t *board.Turn) kripke.Limits {
-	return t.Options().Single(func(states, depth int) { t.Progress(board.Progress{Phase: "exploring", States: states, Depth: depth}) })
+	return t.Options().Single(func(states,
+		depth int) {
+		t.Progress(board.Progress{Phase: "exploring", States: states, Depth: depth})
+	})
 }
 
 // GiveBack returns freed memory to the operating system if it is large and other techniques still work.
@@ -44,7 +47,8 @@ func GiveBack(ctx context.Context, t *board.Turn, bytes int64) {
 
 // EachGoal is Each for techniques that look for a path: decide gets the goal of the path, and formulas without path
 // operators are decided in the initial state.
-func EachGoal(ctx context.Context, t *board.Turn, decide func(context.Context, *model.Question, engine.Goal) (model.Answer, error)) error {
+func EachGoal(ctx context.Context, t *board.Turn,
+	decide func(context.Context, *model.Question, engine.Goal) (model.Answer, error)) error {
 	return drive.Each(ctx, t, func(ctx context.Context, q *model.Question) (a model.Answer, err error) {
 		f := t.Formula(q)
 		if f.Temporal() {

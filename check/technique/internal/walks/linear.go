@@ -44,7 +44,10 @@ func (r *Walks) addRuns(ctx context.Context) {
 func (r *Walks) runs() (list []strategy) {
 	for _, a := range r.tasks {
 		if a.run != nil {
-			list = append(list, func(ctx context.Context, l walk.Limits) error { return r.walker.TowardRun(ctx, a.run, l) })
+			list = append(list, func(ctx context.Context,
+				l walk.Limits) error {
+				return r.walker.TowardRun(ctx, a.run, l)
+			})
 		}
 	}
 	return list

@@ -124,12 +124,13 @@ func (r *Walks) Run(ctx context.Context, after time.Duration) error {
 	if err != nil {
 		return err
 	}
-	return r.Slices(ctx, 0, max(walkShort, time.Duration(len(r.tasks))*questionSlice), func(ctx context.Context) (bool, error) {
-		begin := time.Now()
-		err := r.slice(ctx)
-		r.walked += time.Since(begin)
-		return len(r.tasks) == 0 || r.enough(), err
-	})
+	return r.Slices(ctx, 0, max(walkShort, time.Duration(len(r.tasks))*questionSlice),
+		func(ctx context.Context) (bool, error) {
+			begin := time.Now()
+			err := r.slice(ctx)
+			r.walked += time.Since(begin)
+			return len(r.tasks) == 0 || r.enough(), err
+		})
 }
 
 // slice walks until ctx is done: for three quarters of the time by the guided strategies, in equal parts, then at
@@ -187,11 +188,17 @@ func (r *Walks) targets() (list []strategy) {
 	for _, a := range r.tasks {
 		for _, g := range a.goals {
 			if _, found := g.Found(); !found && !g.never {
-				list = append(list, func(ctx context.Context, l walk.Limits) error { return r.walker.Toward(ctx, g.Goal, l) })
+				list = append(list, func(ctx context.Context,
+					l walk.Limits) error {
+					return r.walker.Toward(ctx, g.Goal, l)
+				})
 			}
 		}
 		if a.most != nil {
-			list = append(list, func(ctx context.Context, l walk.Limits) error { return r.walker.TowardMore(ctx, a.most, l) })
+			list = append(list, func(ctx context.Context,
+				l walk.Limits) error {
+				return r.walker.TowardMore(ctx, a.most, l)
+			})
 		}
 	}
 	return list
@@ -282,7 +289,8 @@ func (r *Walks) drop(a *task) {
 // release ends the search for a goal that no open question needs.
 func (r *Walks) release(g *walk.Goal) {
 	if !slices.ContainsFunc(r.tasks, func(a *task) bool {
-		return a != nil && r.IsOpen(a.Question) && slices.ContainsFunc(a.goals, func(h goal) bool { return h.Goal == g })
+		return a != nil && r.IsOpen(a.Question) && slices.ContainsFunc(a.goals,
+			func(h goal) bool { return h.Goal == g })
 	}) {
 		r.walker.Drop(g)
 	}

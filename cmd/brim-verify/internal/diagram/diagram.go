@@ -104,7 +104,8 @@ func (s *Store) Add(number, level int, arcs []Arc) {
 		least = min(least, a.Cost)
 	}
 	if known := len(s.nodes); number != known || least != 0 || int(s.node(int32(level), arcs)) != known {
-		net.Fail(net.Malformed, "node %d after node %d: there is such a node, or it has no arc with cost 0", number, known-1)
+		net.Fail(net.Malformed, "node %d after node %d: there is such a node, or it has no arc with cost 0", number,
+			known-1)
 	}
 }
 

@@ -68,7 +68,10 @@ func randomNet(r *rand.Rand) *net.Net {
 		if r.Intn(3) == 0 {
 			draw(func(a *net.Arc, weight int64) { a.Most = weight - 1 })
 		}
-		arcs = slices.DeleteFunc(arcs, func(a net.Arc) bool { return a == net.Arc{Place: a.Place, Most: math.MaxInt64} })
+		arcs = slices.DeleteFunc(arcs, func(a net.Arc) bool {
+			return a == net.Arc{Place: a.Place,
+				Most: math.MaxInt64}
+		})
 		n.Transitions = append(n.Transitions, net.Transition{Name: fmt.Sprintf("t%d", t), Arcs: arcs})
 	}
 	return n

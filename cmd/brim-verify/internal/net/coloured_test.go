@@ -70,7 +70,8 @@ func TestColoured(t *testing.T) {
 	}
 	const most = math.MaxInt64
 	first := n.Transitions[n.TransitionNamed["t/0,0"][0]]
-	if want := (Transition{"t/0,0", []Arc{{0, 1, 0, most}, {2, 0, 1, most}, {3, 0, 4, most}}}); !reflect.DeepEqual(first, want) {
+	if want := (Transition{"t/0,0", []Arc{{0, 1, 0, most}, {2, 0, 1, most},
+		{3, 0, 4, most}}}); !reflect.DeepEqual(first, want) {
 		t.Errorf("%v; want %v", first, want)
 	}
 	if !slices.Equal(n.PlaceNames, []string{"p",

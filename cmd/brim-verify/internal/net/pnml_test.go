@@ -54,7 +54,8 @@ func TestPlain(t *testing.T) {
 // 5 and never fires; x adds 7 and takes 2, and never fires; y does not add.
 func TestCapacity(t *testing.T) {
 	arc := func(id, from, to, weight string) string {
-		return `<arc id="` + id + `" source="` + from + `" target="` + to + `"><inscription><text>` + weight + `</text></inscription></arc>`
+		return `<arc id="` + id + `" source="` + from + `" target="` + to + `"><inscription><text>` + weight +
+			`</text></inscription></arc>`
 	}
 	n, err := netOf(file("ptnet", `<place id="p"><capacity><text>4</text></capacity></place>
 <transition id="u"/><transition id="v"/><transition id="w"/><transition id="x"/><transition id="y"/>

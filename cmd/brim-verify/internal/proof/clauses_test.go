@@ -27,9 +27,11 @@ func TestClauses(t *testing.T) {
 		{mutex, "EF (x = 1 & y >= 1)", "fails", ".clauses \"x = 1 & y >= 1\"", "…not seen to exclude"},
 		{mutex, "AG EF x = 1", "holds", ".clauses \"EF x = 1\"", "…path operators"},
 		{mutex, "bound x", "1", ".clauses \"x > 1\"\n" + sums + ".part\nfire 0 \"in\"", "verified: 1"},
-		{mutex, "EF n = 1", "fails", ".clauses \"n + x = 1\"\n\"n + x <= 0\"", "…neither a clause nor a sum that never grows"},
+		{mutex, "EF n = 1", "fails", ".clauses \"n + x = 1\"\n\"n + x <= 0\"",
+			"…neither a clause nor a sum that never grows"},
 		{mutex, "AG n <= 1", "holds", ".clauses \"n > 1\"\n\"n <= 1\"", "…\"out\" is not seen to keep"},
-		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\n\"y <= 0 | lock <= 0\"", "…not seen to keep"},
+		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\n\"y <= 0 | lock <= 0\"",
+			"…not seen to keep"},
 		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\n" + sums, "verified"},
 		{mutex, "AG !(enabled(in) & y > 0)", "holds", ".clauses \"enabled(in) & y > 0\"\n\"y <= 0 | lock <= 0\"\n" +
 			"\"y <= 0 | x <= 0\"\n\"lock <= 0 | x <= 0\"\n\"lock <= 1\"\n\"x <= 1\"\n\"y <= 1\"", "verified"},
@@ -40,8 +42,10 @@ func TestClauses(t *testing.T) {
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"false\"", "…the initial marking does not satisfy false"},
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x >= 1\"", "…the initial marking does not satisfy"},
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x >= 0\"\n\"x <= 1 | y >= 0\"", "…not seen to exclude"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x <= 9223372036854775807\"", "…neither a clause nor a sum that never grows, or numbers beyond 2^30"},
-		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"9223372036854775807*lock + 9223372036854775807*a <= 1\"", "…the initial marking"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x <= 9223372036854775807\"",
+			"…neither a clause nor a sum that never grows, or numbers beyond 2^30"},
+		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"9223372036854775807*lock + 9223372036854775807*a <= 1\"",
+			"…the initial marking"},
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"2147483648*lock + a <= 2147483649\"", "…neither a clause"},
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"EF x = 1\"", "…path operators"},
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\"\n\"x <= 1 | x + y <= 1\"", "…neither a clause"},
@@ -50,17 +54,23 @@ func TestClauses(t *testing.T) {
 		{mutex, "EF x = 2", "fails", ".clauses \"x = 2\" 3", "malformed: c:5: expected the end"},
 		{mutex, "EF x = 2", "fails", ".clauses x = 2", "malformed: c:5: expected a formula in quotes"},
 		{mutex, "EF x >= 9223372036854775807", "fails", ".clauses \"x >= 9223372036854775807\"\n" + sums, "verified"},
-		{mutex, "EF x > 9223372036854775806", "fails", ".clauses \"x > 9223372036854775806\"\n\"a + x <= 1\"", "verified"},
+		{mutex, "EF x > 9223372036854775806", "fails", ".clauses \"x > 9223372036854775806\"\n\"a + x <= 1\"",
+			"verified"},
 		{mutex, "AG x <= 9223372036854775806", "holds", ".clauses \"x > 9223372036854775806\"", "…not seen to exclude"},
 		{mutex, "AG x - n <= 1", "holds", ".clauses \"x - n > 1\"\n" + sums, "verified"},
 		{mutex, "AG x - n <= 1", "holds", ".clauses \"x - n > 1\"", "…not seen to exclude"},
 		{mutex, "AG n - x <= 1", "holds", ".clauses \"n - x > 1\"\n" + sums, "…not seen to exclude"},
-		{mutex, "AG 4*x - 9223372036854775807*n <= 3", "holds", ".clauses \"4*x - 9223372036854775807*n > 3\"\n" + sums, "…not seen to exclude"},
+		{mutex, "AG 4*x - 9223372036854775807*n <= 3", "holds", ".clauses \"4*x - 9223372036854775807*n > 3\"\n" + sums,
+			"…not seen to exclude"},
 		// an arc that moves more than any bound, which is no reason to believe that a place is empty before
-		{"p=1 q; t: p -> 1099511627776*q; u: q -> q", "AG q <= 5", "holds", ".clauses \"q > 5\"\n\"q <= 5\"", "…not seen to keep"},
-		{"p=1 q=9223372036854775807; t: 9223372036854775807*q -> p", "AG p <= 1", "holds", ".clauses \"p > 1\"\n\"p <= 1\"", "…not seen to keep"},
-		{"p=1 q r=1; t: p r !2*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\n\"q <= 2\"", "verified"},
-		{"p=1 q r=1; t: p r !3*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\n\"q <= 2\"", "…not seen to keep"},
+		{"p=1 q; t: p -> 1099511627776*q; u: q -> q", "AG q <= 5", "holds", ".clauses \"q > 5\"\n\"q <= 5\"",
+			"…not seen to keep"},
+		{"p=1 q=9223372036854775807; t: 9223372036854775807*q -> p", "AG p <= 1", "holds",
+			".clauses \"p > 1\"\n\"p <= 1\"", "…not seen to keep"},
+		{"p=1 q r=1; t: p r !2*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\n\"q <= 2\"",
+			"verified"},
+		{"p=1 q r=1; t: p r !3*q -> p q r; u: q -> r", "AG q <= 2", "holds", ".clauses \"q > 2\"\n\"q <= 2\"",
+			"…not seen to keep"},
 	})
 }
 
@@ -76,7 +86,8 @@ func (l literal) holds(m net.Marking) bool { return m[l.place] == l.k || m[l.pla
 func clauseText(n *net.Net, c []literal) string {
 	var list []string
 	for _, l := range c {
-		list = append(list, fmt.Sprintf("%q %s %d", n.Places[l.place], map[bool]string{true: ">=", false: "<="}[l.least], l.k))
+		list = append(list, fmt.Sprintf("%q %s %d", n.Places[l.place],
+			map[bool]string{true: ">=", false: "<="}[l.least], l.k))
 	}
 	return strconv.Quote(strings.Join(list, " | "))
 }

@@ -14,7 +14,8 @@ import (
 
 // fuzzed are the nets and questions of FuzzVerify, each with the answers that are right.
 var fuzzed = []struct{ net, question, right string }{
-	{shuttle, "AG EF right = 1", "holds"}, {shuttle, "EF left + right = 2", "fails"}, {shuttle, "A (G F right = 1)", "holds"},
+	{shuttle, "AG EF right = 1", "holds"}, {shuttle, "EF left + right = 2", "fails"},
+	{shuttle, "A (G F right = 1)", "holds"},
 	{shuttle, "E (F G right = 1)", "fails"}, {shuttle, "STATES", "2"}, {shuttle, "bound left + right", "1"},
 	{choice, "AF c = 1", "fails"}, {choice, "EG c = 0", "holds"}, {choice, "A (G !deadlock)", "fails"},
 	{choice, "E(a = 1 U c = 1)", "holds"}, {choice, "TRANSITIONS", "3"}, {choice, "EX AX false", "holds"},
@@ -79,17 +80,23 @@ func TestHostile(t *testing.T) {
 	for i, x := range []struct{ body, want string }{
 		{"", "malformed: c:5: expected .end before the end of the file"},
 		{".part\nfire 0 " + strings.Repeat("\"there\" \"back\" ", 100_000) + "\n.end\n", "rejected: c:7"},
-		{".part\nexplore 99999999999999999999\n", "malformed: c:6: expected a number of markings, a number between 0 and 2^63-1"},
-		{".part\nexplore 9999999999999999999\n", "malformed: c:6: expected a number of markings, a number between 0 and 2^63-1"},
+		{".part\nexplore 99999999999999999999\n",
+			"malformed: c:6: expected a number of markings, a number between 0 and 2^63-1"},
+		{".part\nexplore 9999999999999999999\n",
+			"malformed: c:6: expected a number of markings, a number between 0 and 2^63-1"},
 		{levels + ".claims\n1 and 0 1\n", "malformed: c:7: expected the number of an earlier claim"},
 		{levels + ".claims\n1 state 0 \"" + strings.Repeat("!(", 1_000_000) + "\"\n", "malformed: c:7: formula: found"},
-		{levels + ".claims\n1 state 0 \"" + strings.Repeat("EX ", 1_000_000) + "\"\n", "malformed: c:7: formula: found"},
-		{levels + ".claims\n1 part 0 \"A X " + strings.Repeat("(left = 1 U (", 100) + "right = 1" + strings.Repeat("))", 100) + "\"\n",
+		{levels + ".claims\n1 state 0 \"" + strings.Repeat("EX ", 1_000_000) + "\"\n",
+			"malformed: c:7: formula: found"},
+		{levels + ".claims\n1 part 0 \"A X " + strings.Repeat("(left = 1 U (", 100) + "right = 1" +
+			strings.Repeat("))", 100) + "\"\n",
 			"rejected: c:7"},
-		{".never \"left >= 2\"\n" + strings.Repeat("order \"left\" / \"right\"\n", 50_000), "malformed: c:10005: expected at most"},
+		{".never \"left >= 2\"\n" + strings.Repeat("order \"left\" / \"right\"\n", 50_000),
+			"malformed: c:10005: expected at most"},
 		{".never \"" + strings.Repeat("9", 200_000) + "*left >= 2\"\n", "malformed: c:5: formula: found"},
 		{".never \"left >= 2\"\nsum 0:" + strings.Repeat("9", 200_000) + "\n", "malformed: c:6: expected a factor"},
-		{levels + ".claims\n1 state 0 \"left = 1\"\n" + doubled(60), "malformed: c:28: expected formulas that are not larger"},
+		{levels + ".claims\n1 state 0 \"left = 1\"\n" + doubled(60),
+			"malformed: c:28: expected formulas that are not larger"},
 		{".answer", "malformed: c:5: expected a section"},
 		{".levels \"left", "malformed: c:5: expected the name of a place in quotes"},
 		{".levels \"le\\xft\"", "malformed: c:5: expected the name of a place in quotes"},
@@ -97,7 +104,8 @@ func TestHostile(t *testing.T) {
 	} {
 		start := time.Now()
 		_, err := Verify(context.Background(), Model{n, "00ff"}, q, "c", strings.NewReader(header("holds")+x.body))
-		if err == nil || !strings.HasPrefix(err.Error(), x.want) || strings.Contains(err.Error(), "\n") || len(err.Error()) > 500 {
+		if err == nil || !strings.HasPrefix(err.Error(), x.want) || strings.Contains(err.Error(), "\n") ||
+			len(err.Error()) > 500 {
 			t.Errorf("row %d: %.300v, expected %s", i, err, x.want)
 		}
 		if took := time.Since(start); took > 10*time.Second {
@@ -108,7 +116,8 @@ func TestHostile(t *testing.T) {
 		ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 		_, err := Verify(ctx, Model{n, "00ff"}, q, "c", text)
 		cancel()
-		if err == nil || !strings.HasPrefix(err.Error(), "limit: time") && !strings.Contains(err.Error(), "token too long") {
+		if err == nil || !strings.HasPrefix(err.Error(), "limit: time") &&
+			!strings.Contains(err.Error(), "token too long") {
 			t.Errorf("%q without end: %.100v", string(text), err)
 		}
 	}
@@ -116,7 +125,8 @@ func TestHostile(t *testing.T) {
 	defer cancel()
 	counter := small(t, "p=1 q r; t: p -> p q; u: p -> p r")
 	q = formula.ReadQuestion("AG p = 1", counter)
-	if _, err := Verify(ctx, Model{counter, "00ff"}, q, "c", strings.NewReader(header("holds")+".part\nexplore 999999999\n.end\n")); err == nil ||
+	if _, err := Verify(ctx, Model{counter, "00ff"}, q, "c",
+		strings.NewReader(header("holds")+".part\nexplore 999999999\n.end\n")); err == nil ||
 		err.Error() != "limit: time" {
 		t.Errorf("exploring without end: %v", err)
 	}
@@ -127,16 +137,24 @@ func TestHeader(t *testing.T) {
 	n, q := small(t, shuttle), "left = 1"
 	for _, x := range [][2]string{
 		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n.end\n", "verified: holds"},
-		{"# a comment\n\n.brim-certificate 1\n.model 00ff\n \t\n.deadlock   maximal\r\n.answer holds\n.end", "verified: holds"},
-		{".brim-certificate 2\n.model 00ff\n.deadlock maximal\n.answer holds\n.end\n", "malformed: c:1: expected .brim-certificate 1"},
-		{".brim-certificate 1\n.model 00fe\n.deadlock maximal\n.answer holds\n.end\n", "rejected: c:2: the certificate is for another"},
-		{".brim-certificate 1\n.deadlock maximal\n.model 00ff\n.answer holds\n.end\n", "malformed: c:2: expected .model"},
-		{".brim-certificate 1\n.model 00ff\n.deadlock finite\n.answer holds\n.end\n", "malformed: c:3: expected maximal or infinite"},
+		{"# a comment\n\n.brim-certificate 1\n.model 00ff\n \t\n.deadlock   maximal\r\n.answer holds\n.end",
+			"verified: holds"},
+		{".brim-certificate 2\n.model 00ff\n.deadlock maximal\n.answer holds\n.end\n",
+			"malformed: c:1: expected .brim-certificate 1"},
+		{".brim-certificate 1\n.model 00fe\n.deadlock maximal\n.answer holds\n.end\n",
+			"rejected: c:2: the certificate is for another"},
+		{".brim-certificate 1\n.deadlock maximal\n.model 00ff\n.answer holds\n.end\n",
+			"malformed: c:2: expected .model"},
+		{".brim-certificate 1\n.model 00ff\n.deadlock finite\n.answer holds\n.end\n",
+			"malformed: c:3: expected maximal or infinite"},
 		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer 1\n.end\n", "malformed: c:4: answer"},
-		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds fails\n.end\n", "malformed: c:4: expected the end of the line"},
-		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n.end 1\n", "malformed: c:5: expected the end of the line"},
+		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds fails\n.end\n",
+			"malformed: c:4: expected the end of the line"},
+		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n.end 1\n",
+			"malformed: c:5: expected the end of the line"},
 		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n", "malformed: c:5: expected .end"},
-		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n.part x\n.end\n", "malformed: c:5: expected the end of the line"},
+		{".brim-certificate 1\n.model 00ff\n.deadlock maximal\n.answer holds\n.part x\n.end\n",
+			"malformed: c:5: expected the end of the line"},
 		{"", "malformed: c:1: expected .end"},
 	} {
 		if got := verify(t, n, q, x[0]); !strings.HasPrefix(got, x[1]) {

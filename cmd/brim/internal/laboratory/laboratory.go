@@ -21,7 +21,8 @@ const Program = "brim-bench"
 
 // errMissing says what to do where there is no such executable.
 var errMissing = errors.New("brim bench, brim report and brim work run the program " + Program +
-	", which is neither next to brim nor in the path; in a checkout, 'go install ./cmd/brim ./cmd/brim-bench' makes both")
+	", which is neither next to brim nor in the path; in a checkout, 'go install ./cmd/brim ./cmd/brim-bench' makes " +
+	"both")
 
 // Bench returns the command that measures.
 func Bench(a *cli.App) *cobra.Command { return part(a, "bench [SUITE…]") }
@@ -41,7 +42,8 @@ func part(a *cli.App, use string, first ...string) *cobra.Command {
 		Example:            "  brim " + strings.Fields(use)[0] + " --help",
 		DisableFlagParsing: true,
 		RunE:               func(_ *cobra.Command, args []string) error { return run(a, append(first, args...)) },
-		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(_ *cobra.Command, args []string, typed string) ([]cobra.Completion,
+			cobra.ShellCompDirective) {
 			return complete(append(append(first, args...), typed))
 		},
 	}

@@ -39,10 +39,12 @@ type OrderReport struct {
 // NewEffort returns what an exploration says about itself.
 func NewEffort(x *explore.Exploration) Effort {
 	return Effort{
-		Order: &OrderReport{Method: x.Order.Method, Levels: len(x.Order.Levels), Tried: x.Choice.Tried}, Method: x.Method,
-		Nodes: x.Nodes, PeakNodes: x.Stats.PeakNodes, Store: x.Stats.PeakBytes,
+		Order:  &OrderReport{Method: x.Order.Method, Levels: len(x.Order.Levels), Tried: x.Choice.Tried},
+		Method: x.Method,
+		Nodes:  x.Nodes, PeakNodes: x.Stats.PeakNodes, Store: x.Stats.PeakBytes,
 		Work: x.Stats.Work, Lookups: x.Stats.Lookups, OrderWork: x.Choice.Work,
-		Seconds: x.Took.Seconds(), OrderSeconds: x.Choice.Took.Seconds(), CountSeconds: x.Counting.Seconds(), RSS: watch.ResidentPeak(),
+		Seconds: x.Took.Seconds(), OrderSeconds: x.Choice.Took.Seconds(), CountSeconds: x.Counting.Seconds(),
+		RSS: watch.ResidentPeak(),
 	}
 }
 

@@ -15,5 +15,6 @@ const SymbolicEngine = "symbolic"
 
 // Misplaced is the error for a flag that has no meaning for an engine.
 func Misplaced(cmd *cobra.Command, flag, engine, owner string) error {
-	return cli.Misuse(cmd, fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag, engine, owner))
+	return cli.Misuse(cmd, fmt.Errorf("--%s has no meaning for the engine %s; expected --engine %s beside it", flag,
+		engine, owner))
 }

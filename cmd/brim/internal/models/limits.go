@@ -34,7 +34,8 @@ func (l *Limits) Flags(cmd *cobra.Command) {
 func (l *Limits) ProcessFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.Var(&l.Time, "limit-time", "end after this time, as 30s or 1h30m; a number alone counts seconds")
-	f.Var(&l.Memory, "limit-memory", "end when the process has more memory, as 512MiB; 0 for no limit (default 3/4 of the machine's)")
+	f.Var(&l.Memory, "limit-memory", "end when the process has more memory, as 512MiB; 0 for no limit (default 3/4 "+
+		"of the machine's)")
 	for _, name := range []string{"limit-time", "limit-memory"} {
 		f.Lookup(name).DefValue = "" // no "(default none)" in the help
 	}

@@ -84,7 +84,8 @@ func OnlyNets(name string) error {
 		what = "circuit"
 	}
 	if what != "" {
-		return fmt.Errorf("%s is a %s; expected a net: a file in PNML or another of the formats that 'brim formats' lists, - for standard input, or family:N", name, what)
+		return fmt.Errorf("%s is a %s; expected a net: a file in PNML or another of the formats that 'brim formats' "+
+			"lists, - for standard input, or family:N", name, what)
 	}
 	return nil
 }
@@ -113,7 +114,8 @@ func unfolded(ctx context.Context, a *cli.App, l *Limits, m *check.Model) (*chec
 }
 
 // Unfold unfolds a model that is a coloured net, for the questions, under limits. See check.Model.Unfold.
-func Unfold(ctx context.Context, a *cli.App, l *Limits, m *check.Model, questions []*check.Question, o check.UnfoldOptions) (*check.Model, []*check.Question, error) {
+func Unfold(ctx context.Context, a *cli.App, l *Limits, m *check.Model, questions []*check.Question,
+	o check.UnfoldOptions) (*check.Model, []*check.Question, error) {
 	c := l.Check()
 	o.Limits = c.Unfolding()
 	var list []*check.Question
@@ -143,7 +145,8 @@ func Read(ctx context.Context, a *cli.App, name string) (m *check.Model, err err
 
 // ColoursFlag declares the option that colours of coloured nets that nothing tells apart are unfolded apart.
 func ColoursFlag(cmd *cobra.Command, value *bool) {
-	cmd.Flags().BoolVar(value, "all-colours", false, "unfold all colours of a coloured net, also where nothing tells them apart")
+	cmd.Flags().BoolVar(value, "all-colours", false,
+		"unfold all colours of a coloured net, also where nothing tells them apart")
 }
 
 // Command returns a command that works on one model.

@@ -12,7 +12,8 @@ func TestDetail(t *testing.T) {
 		run  check.Progress
 		want string
 	}{
-		{check.Progress{Phase: "exploring", Nodes: 12345, Bytes: 3 << 20, Done: 4, Levels: 9}, "4 of 9 levels  12,345 nodes  3 MiB"},
+		{check.Progress{Phase: "exploring", Nodes: 12345, Bytes: 3 << 20, Done: 4, Levels: 9},
+			"4 of 9 levels  12,345 nodes  3 MiB"},
 		{check.Progress{Phase: "exploring", Nodes: 2, Bytes: 1 << 10, Detail: "file"}, "2 nodes  1 KiB  file"},
 		{check.Progress{Phase: "exploring"}, ""},
 	} {

@@ -28,7 +28,8 @@ const (
 func (l *StateLimits) Flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVar(&l.States, LimitStates, 0, "end when there are more states; of engines that look at single states")
-	f.IntVar(&l.Depth, LimitDepth, 0, "look no further than so many `steps`; of bmc and of engines that look at single states")
+	f.IntVar(&l.Depth, LimitDepth, 0, "look no further than so many `steps`; of bmc and of engines that look at "+
+		"single states")
 }
 
 // Begin checks the flags.
@@ -102,11 +103,14 @@ func (s Extent) String() string {
 		one, many  string
 		ifThereAre bool
 	}{
-		{s.Places, "place", "places", false}, {s.States, "state", "states", false}, {s.Transitions, "transition", "transitions", false},
+		{s.Places, "place", "places", false}, {s.States, "state", "states", false},
+		{s.Transitions, "transition", "transitions", false},
 		{s.Arcs, "arc", "arcs", false}, {s.Labels, "label", "labels", false}, {s.Inputs, "input", "inputs", false},
-		{s.Latches, "latch", "latches", false}, {s.Gates, "gate", "gates", false}, {s.Outputs, "output", "outputs", true},
+		{s.Latches, "latch", "latches", false}, {s.Gates, "gate", "gates", false},
+		{s.Outputs, "output", "outputs", true},
 		{s.Bad, "bad state", "bad states", true}, {s.Constraints, "constraint", "constraints", true},
-		{s.Justice, "justice property", "justice properties", true}, {s.Fairness, "fairness constraint", "fairness constraints", true},
+		{s.Justice, "justice property", "justice properties", true},
+		{s.Fairness, "fairness constraint", "fairness constraints", true},
 	} {
 		if x.n != nil && (*x.n > 0 || !x.ifThereAre) {
 			list = append(list, quantity.Times(*x.n, x.one, x.many))

@@ -32,7 +32,8 @@ func (x *SpaceFlags) Flags(cmd *cobra.Command) {
 // Ways returns how the flags have diagrams explore net.
 func (x *SpaceFlags) Ways(ctx context.Context, net *petri.Net) (w explore.Options, err error) {
 	w = explore.Options{Method: x.method.Value, Tune: x.order == "tuned"}
-	w.Order, err = Within(ctx, &x.Limits, func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
+	w.Order, err = Within(ctx, &x.Limits,
+		func(ctx context.Context) (*order.Decomposition, error) { return readOrder(ctx, x.order, net) })
 	return w, err
 }
 

@@ -91,7 +91,8 @@ func (s *Subject) SaveAs(ctx context.Context, a *cli.App, l *Limits, name string
 func Digest(ctx context.Context, name string) (string, error) {
 	digest, err := fileDigest(ctx, name)
 	if err == nil && digest == "" {
-		err = errors.New("brim-verify reads no file but of plain PNML; save what 'brim convert' or 'brim gen' writes before")
+		err = errors.New("brim-verify reads no file but of plain PNML; save what 'brim convert' or 'brim gen' writes " +
+			"before")
 	}
 	return digest, err
 }

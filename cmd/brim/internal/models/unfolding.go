@@ -24,7 +24,8 @@ func (l *UnfoldLimits) Flags(cmd *cobra.Command) {
 
 // Begin checks the flags.
 func (l *UnfoldLimits) Begin(cmd *cobra.Command) error {
-	return cli.InRange(cmd, cli.Between("limit-places", l.places, 1, 0), cli.Between("limit-transitions", l.transitions, 1, 0),
+	return cli.InRange(cmd, cli.Between("limit-places", l.places, 1, 0),
+		cli.Between("limit-transitions", l.transitions, 1, 0),
 		cli.Between("limit-arcs", l.arcs, 1, 0))
 }
 

@@ -99,7 +99,8 @@ func Convert(a *cli.App) *cobra.Command {
 			}
 			return nil
 		},
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion,
+			cobra.ShellCompDirective) {
 			if len(args) == 1 {
 				return endings(format.Endings(true)), cobra.ShellCompDirectiveFilterFileExt
 			}
@@ -111,8 +112,10 @@ func Convert(a *cli.App) *cobra.Command {
 	f.StringVar(&c.to, "to", "", "the `format` of OUT, where its name does not tell")
 	f.BoolVar(&c.lossy, "lossy", false, "leave out what the format cannot hold even if that changes the behaviour")
 	c.ProcessFlags(cmd)
-	_ = cmd.RegisterFlagCompletionFunc("from", cobra.FixedCompletions(formatNames(false), cobra.ShellCompDirectiveNoFileComp))
-	_ = cmd.RegisterFlagCompletionFunc("to", cobra.FixedCompletions(formatNames(true), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("from",
+		cobra.FixedCompletions(formatNames(false), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("to",
+		cobra.FixedCompletions(formatNames(true), cobra.ShellCompDirectiveNoFileComp))
 	return cmd
 }
 
@@ -152,7 +155,8 @@ func (c *convertCommand) run(cmd *cobra.Command, args []string) error {
 	}
 	p := c.StartProgress()
 	defer p.End()
-	source, err := models.Within(cmd.Context(), &c.Limits, func(ctx context.Context) (*sourceNet, error) { return c.read(ctx, in) })
+	source, err := models.Within(cmd.Context(), &c.Limits,
+		func(ctx context.Context) (*sourceNet, error) { return c.read(ctx, in) })
 	if err != nil {
 		return err
 	}
@@ -169,7 +173,8 @@ func (c *convertCommand) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if len(changes) > 0 {
-		return fmt.Errorf("the format %s cannot hold this net: %s; --lossy writes it all the same", to.Name, strings.Join(changes, "; "))
+		return fmt.Errorf("the format %s cannot hold this net: %s; --lossy writes it all the same", to.Name,
+			strings.Join(changes, "; "))
 	}
 	p.At("writing")
 	w := watch.New(cmd.Context(), c.Limits.Process())
@@ -187,7 +192,8 @@ func (c *convertCommand) run(cmd *cobra.Command, args []string) error {
 func newConvertReport(in, out, from string, to *format.Format, net *extended.Net, losses []format.Loss) *convertReport {
 	r := &convertReport{
 		Tool: "brim", Version: cli.Version(), Command: "convert", Model: in, Net: net.Name, Places: len(net.Places),
-		Transitions: len(net.Transitions), Arcs: len(net.Arcs), From: from, To: to.Name, File: out, Losses: []lossReport{},
+		Transitions: len(net.Transitions), Arcs: len(net.Arcs), From: from, To: to.Name, File: out,
+		Losses: []lossReport{},
 	}
 	for _, l := range losses {
 		r.Losses = append(r.Losses, lossReport(l))
@@ -209,7 +215,8 @@ func (c *convertCommand) target(out string) (*format.Format, error) {
 	if c.to != "" {
 		f, err := named(c.to)
 		if err == nil && !f.Writable() {
-			err = fmt.Errorf("nets in the format %s are read, but not written; expected one of %s", c.to, strings.Join(formatNames(true), ", "))
+			err = fmt.Errorf("nets in the format %s are read, but not written; expected one of %s", c.to,
+				strings.Join(formatNames(true), ", "))
 		}
 		return f, err
 	}

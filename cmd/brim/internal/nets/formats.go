@@ -47,7 +47,8 @@ func Formats(a *cli.App) *cobra.Command {
 			t := &terminal.Table{Header: []string{"name", "format", "endings", "written", "holds"}}
 			for _, f := range format.All() {
 				list = append(list, formatReport{f.Name, f.Title, f.Endings, f.Writable(), f.Holds.Words()})
-				t.Add(f.Name, f.Title, strings.Join(f.Endings, " "), map[bool]string{true: "yes", false: "no"}[f.Writable()], fmt.Sprint(f.Holds))
+				t.Add(f.Name, f.Title, strings.Join(f.Endings, " "),
+					map[bool]string{true: "yes", false: "no"}[f.Writable()], fmt.Sprint(f.Holds))
 			}
 			return a.Result(map[string]any{"formats": list}, t.Write)
 		},

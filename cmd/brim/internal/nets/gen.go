@@ -63,9 +63,11 @@ func Gen(a *cli.App) *cobra.Command {
 			case list && len(args) > 0:
 				return cli.Misuse(cmd, fmt.Errorf("--list takes no family"))
 			case !list && len(args) == 0:
-				return cli.Misuse(cmd, fmt.Errorf("gen needs a family and a size, as in kanban:10 ('brim gen --list' lists the families)"))
+				return cli.Misuse(cmd, fmt.Errorf("gen needs a family and a size, as in kanban:10 ('brim gen "+
+					"--list' lists the families)"))
 			case len(args) > 1:
-				return cli.Misuse(cmd, fmt.Errorf("gen takes one family:N, not %d: %s", len(args), strings.Join(args, " ")))
+				return cli.Misuse(cmd, fmt.Errorf("gen takes one family:N, not %d: %s", len(args),
+					strings.Join(args, " ")))
 			}
 			return nil
 		},
@@ -111,7 +113,8 @@ func generate(ctx context.Context, a *cli.App, l *models.Limits, spec, file stri
 	case toFile && circuit && !check.IsCircuit(file):
 		return fmt.Errorf("%s is a circuit; expected a file that ends in .aag or .aig, not %s", spec, file)
 	case toFile && listing && !circuit && !strings.HasSuffix(file, ".aut"):
-		return fmt.Errorf("%s is a labelled transition system, no net; expected a file that ends in .aut, not %s", spec, file)
+		return fmt.Errorf("%s is a labelled transition system, no net; expected a file that ends in .aut, not %s", spec,
+			file)
 	}
 	var m *check.Model
 	var err error
@@ -135,10 +138,12 @@ func generate(ctx context.Context, a *cli.App, l *models.Limits, spec, file stri
 			write = func(w io.Writer) error { return pnml.WriteColoured(w, m.Coloured) }
 		}
 	case nets.IsTimed(spec):
-		err = fmt.Errorf("%s has time, and gen writes PNML, which has none; 'brim convert %s OUT' writes a file with time", spec, spec)
+		err = fmt.Errorf("%s has time, and gen writes PNML, which has none; 'brim convert %s OUT' writes a file "+
+			"with time", spec, spec)
 	default:
 		var net *petri.Net
-		if net, err = models.Within(ctx, l, func(context.Context) (*petri.Net, error) { return nets.Parse(spec) }); err == nil {
+		if net, err = models.Within(ctx, l,
+			func(context.Context) (*petri.Net, error) { return nets.Parse(spec) }); err == nil {
 			m, write = check.OfNet(net), func(w io.Writer) error { return pnml.Write(w, net) }
 		}
 	}

@@ -35,12 +35,14 @@ func listFamilies(a *cli.App) error {
 		var list []familyReport
 		for _, f := range models.AllFamilies() {
 			list = append(list, familyReport{
-				f.Name, f.Title, f.Parameter, f.Numbers[0].Min, f.Numbers[0].Max, f.States != nil, f.Depth != nil, f.Numbers, f.Sizes, f.Propositions,
+				f.Name, f.Title, f.Parameter, f.Numbers[0].Min, f.Numbers[0].Max, f.States != nil, f.Depth != nil,
+				f.Numbers, f.Sizes, f.Propositions,
 			})
 		}
 		return cli.WriteJSON(a.Out, map[string]any{"families": list})
 	}
-	t := &terminal.Table{Header: []string{"family", "N is the number of", "N", "states, N = 10", "net"}, Right: []bool{2: false, 3: true}}
+	t := &terminal.Table{Header: []string{"family", "N is the number of", "N", "states, N = 10", "net"},
+		Right: []bool{2: false, 3: true}}
 	for _, f := range models.AllFamilies() {
 		states := "unknown"
 		switch {

@@ -77,7 +77,8 @@ func fewStates(ctx context.Context, l *models.Limits, net *petri.Net, p *cli.Pro
 	if !x.Complete {
 		found = "at least "
 	}
-	return fmt.Errorf("%s has %s%s states, too many for a file; the most is %s", net.Name, found, quantity.Number(n, false), quantity.Int(mostListed))
+	return fmt.Errorf("%s has %s%s states, too many for a file; the most is %s", net.Name, found,
+		quantity.Number(n, false), quantity.Int(mostListed))
 }
 
 // nothingWritten is the error for what a limit or an interrupt ended before anything was written.

@@ -126,12 +126,14 @@ func Reduce(a *cli.App) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringVar(&r.formula, "formula", "", "keep what this `formula` of CTL needs")
-	f.StringVar(&r.properties, "properties", "", "keep what the properties in an XML `file` need, or those named behind the model")
+	f.StringVar(&r.properties, "properties", "",
+		"keep what the properties in an XML `file` need, or those named behind the model")
 	f.Var(&r.keep, "keep", "`what` to keep: states, reach, deadlock, reach-deadlock, ltl, ctl, ctlx or liveness")
 	f.StringVarP(&r.directory, "output", "o", "", "write the smaller net and what belongs to it into a `directory`")
 	r.ProcessFlags(cmd)
 	_ = cmd.MarkFlagFilename("properties", "xml")
-	_ = cmd.RegisterFlagCompletionFunc("keep", cobra.FixedCompletions(reduce.ClassNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("keep",
+		cobra.FixedCompletions(reduce.ClassNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = cmd.RegisterFlagCompletionFunc("formula", cobra.NoFileCompletions)
 	return cmd
 }
@@ -157,7 +159,8 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	questions, err := models.Within(cmd.Context(), &r.Limits, func(ctx context.Context) ([]*check.Question, error) { return r.questions(ctx, m, args[1:]) })
+	questions, err := models.Within(cmd.Context(), &r.Limits,
+		func(ctx context.Context) ([]*check.Question, error) { return r.questions(ctx, m, args[1:]) })
 	if err != nil {
 		return err
 	}
@@ -168,7 +171,8 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 		}
 		p.At("unfolding")
 	}
-	if m, questions, err = models.Unfold(cmd.Context(), r.App, &r.Limits, m, questions, check.UnfoldOptions{Whole: true}); err != nil {
+	if m, questions, err = models.Unfold(cmd.Context(), r.App, &r.Limits, m, questions,
+		check.UnfoldOptions{Whole: true}); err != nil {
 		return err
 	}
 	p.At("reducing")
@@ -177,7 +181,8 @@ func (r *reduceCommand) run(cmd *cobra.Command, args []string) error {
 	defer w.Cancel(nil)
 	var x *reduction.Reduction
 	late := w.Do(reduceGrace, func() {
-		x, err = reduction.Reduce(w.Ctx, m, reduction.Fold(w.Ctx, m, questions), reduction.Options{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
+		x, err = reduction.Reduce(w.Ctx, m, reduction.Fold(w.Ctx, m, questions),
+			reduction.Options{Class: r.keep.class, Given: r.keep.given, Growing: true, Programs: true})
 	})
 	if late != nil {
 		return cli.Exit(cli.StatusUnknown, errors.New(r.Reason(late)))
@@ -247,7 +252,8 @@ func (r *reduceCommand) write(ctx context.Context, m *check.Model, x *reduction.
 		for _, q := range x.Questions {
 			list = append(list, syntax.Property{ID: q.ID, Formula: q.Asks(), Bound: q.Sum})
 		}
-		if err := file("properties.xml", func(w io.Writer) error { return syntax.WriteProperties(w, list) }); err != nil {
+		if err := file("properties.xml",
+			func(w io.Writer) error { return syntax.WriteProperties(w, list) }); err != nil {
 			return err
 		}
 	}
@@ -282,7 +288,8 @@ type ruleReport struct {
 func newReduceReport(name string, m *check.Model, x *reduction.Reduction, took time.Duration) *reduceReport {
 	r := &reduceReport{
 		Report: models.NewReport("reduce", name, m), Keep: x.Class.String(), Seconds: took.Seconds(), Rounds: x.Rounds,
-		Left: models.NewReport("", "", x.Model).Extent, Rules: []ruleReport{}, NeverDead: x.NeverDead, NeverLive: x.NeverLive,
+		Left: models.NewReport("", "", x.Model).Extent, Rules: []ruleReport{}, NeverDead: x.NeverDead,
+		NeverLive: x.NeverLive,
 	}
 	for rule, hit := range x.Hits {
 		if hit.Times > 0 {
@@ -295,16 +302,19 @@ func newReduceReport(name string, m *check.Model, x *reduction.Reduction, took t
 
 // reduceTable says what went, rule by rule.
 func reduceTable(m *check.Model, x *reduction.Reduction, took time.Duration) *terminal.Table {
-	t := &terminal.Table{Header: []string{"rule", "times", "places", "transitions", "what it drops or joins"}, Right: []bool{false, true, true, true}}
+	t := &terminal.Table{Header: []string{"rule", "times", "places", "transitions", "what it drops or joins"},
+		Right: []bool{false, true, true, true}}
 	size := func(label string, places, transitions int, text string) {
 		t.Add(label, "", quantity.Int(places), quantity.Int(transitions), text)
 	}
 	size("before", len(m.Net.Places), len(m.Net.Transitions), "keeps "+x.Class.String())
 	for rule, hit := range x.Hits {
 		if rule := reduce.Rule(rule); hit.Times > 0 {
-			t.Add(rule.Name(), quantity.Int(hit.Times), quantity.Int(-hit.Places), quantity.Int(-hit.Transitions), rule.String())
+			t.Add(rule.Name(), quantity.Int(hit.Times), quantity.Int(-hit.Places), quantity.Int(-hit.Transitions),
+				rule.String())
 		}
 	}
-	size("after", len(x.Net.Places), len(x.Net.Transitions), fmt.Sprintf("%s in %s", quantity.Count(x.Rounds, "round"), quantity.Seconds(took)))
+	size("after", len(x.Net.Places), len(x.Net.Transitions),
+		fmt.Sprintf("%s in %s", quantity.Count(x.Rounds, "round"), quantity.Seconds(took)))
 	return t
 }

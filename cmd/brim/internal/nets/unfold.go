@@ -89,7 +89,8 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 	case u.JSON && !toFile:
 		return errNoFile
 	case u.table == "-" && (!toFile || u.JSON):
-		return cli.Misuse(cmd, errors.New("--table - needs -o FILE, and no --json: only one result goes to standard output"))
+		return cli.Misuse(cmd, errors.New("--table - needs -o FILE, and no --json: only one result goes to "+
+			"standard output"))
 	}
 	if err := cmp.Or(cli.TryFile(u.file), cli.TryFile(u.table)); err != nil {
 		return err
@@ -102,7 +103,8 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	if m.Coloured == nil {
-		return fmt.Errorf("%s is no coloured net, so there is nothing to unfold; expected a PNML file of a symmetric net", model)
+		return fmt.Errorf("%s is no coloured net, so there is nothing to unfold; expected a PNML file of a "+
+			"symmetric net", model)
 	}
 	p.At("unfolding")
 	start := time.Now()
@@ -117,7 +119,8 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 		return err
 	}
 	if u.table != "" {
-		if err := u.Output(w.Ctx, u.table, func(w io.Writer) error { return u.writeTable(w, m.Unfolding) }); err != nil {
+		if err := u.Output(w.Ctx, u.table,
+			func(w io.Writer) error { return u.writeTable(w, m.Unfolding) }); err != nil {
 			return err
 		}
 	}
@@ -126,7 +129,8 @@ func (u *unfoldCommand) run(cmd *cobra.Command, model string) error {
 	case u.JSON:
 		return cli.WriteJSON(u.Out, u.report(model, m, took))
 	case toFile:
-		u.Note("%s: %v, of %v, in %s", u.file, models.ExtentOf(m), models.ColouredExtent(m.Coloured), quantity.Seconds(took))
+		u.Note("%s: %v, of %v, in %s", u.file, models.ExtentOf(m), models.ColouredExtent(m.Coloured),
+			quantity.Seconds(took))
 	}
 	return nil
 }
@@ -182,7 +186,8 @@ type transitionName struct {
 
 func (u *unfoldCommand) report(model string, m *check.Model, took time.Duration) *unfoldReport {
 	r := &unfoldReport{
-		Report: models.NewReport("unfold", model, m), Coloured: models.ColouredExtent(m.Coloured), File: u.file, Table: u.table,
+		Report: models.NewReport("unfold", model, m), Coloured: models.ColouredExtent(m.Coloured), File: u.file,
+		Table:   u.table,
 		Seconds: took.Seconds(), Places: []placeName{}, Transitions: []transitionName{},
 	}
 	for i := range m.Net.Places {
@@ -191,7 +196,8 @@ func (u *unfoldCommand) report(model string, m *check.Model, took time.Duration)
 	}
 	for i := range m.Net.Transitions {
 		transition, values := naming.ValuesOf(m.Unfolding, i)
-		r.Transitions = append(r.Transitions, transitionName{m.Net.Transitions[i].Name, transition, naming.Binding(values)})
+		r.Transitions = append(r.Transitions,
+			transitionName{m.Net.Transitions[i].Name, transition, naming.Binding(values)})
 	}
 	return r
 }

@@ -91,7 +91,8 @@ func (f *askFlags) flags(cmd *cobra.Command) {
 }
 
 // besideAsk are the flags of check that have a meaning with --ask.
-var besideAsk = []string{"ask", "k", "most", "no-trace", "without", "only", "certificate", "limit-time", "limit-memory", models.LimitNodes, models.LimitStates, models.LimitDepth}
+var besideAsk = []string{"ask", "k", "most", "no-trace", "without", "only", "certificate", "limit-time", "limit-memory",
+	models.LimitNodes, models.LimitStates, models.LimitDepth}
 
 // help reports whether the names are asked for.
 func (f *askFlags) help() bool { return slices.Equal(f.names, []string{"help"}) }
@@ -122,7 +123,8 @@ func (f *askFlags) wrong(cmd *cobra.Command) (err error) {
 		err = fmt.Errorf("--most %d: expected a number from 1 on", f.most)
 	case cmd.Flags().Changed("k") && !slices.Contains(f.names, "k-sound"):
 		err = errors.New("--k has a meaning with --ask k-sound only")
-	case cmd.Flags().Changed("most") && !slices.Contains(f.names, "conflicts") && !slices.Contains(f.names, "deadlocks"):
+	case cmd.Flags().Changed("most") && !slices.Contains(f.names, "conflicts") &&
+		!slices.Contains(f.names, "deadlocks"):
 		err = errors.New("--most has a meaning with --ask conflicts and --ask deadlocks only")
 	}
 	if err != nil {
@@ -165,7 +167,8 @@ func (c *checkCommand) ask(cmd *cobra.Command, model string) error {
 	for _, n := range c.asked.names {
 		questions = append(questions, check.NamedQuestion{Name: n, K: c.asked.k, Most: c.asked.most})
 	}
-	answers, err := check.AskNamed(ctx, m, questions, check.Options{Limits: c.all(), Without: c.use.Left(), Progress: models.Progress(p)})
+	answers, err := check.AskNamed(ctx, m, questions,
+		check.Options{Limits: c.all(), Without: c.use.Left(), Progress: models.Progress(p)})
 	p.End()
 	var fault *check.Fault
 	switch {
@@ -176,7 +179,8 @@ func (c *checkCommand) ask(cmd *cobra.Command, model string) error {
 	case err != nil:
 		return err
 	}
-	r := &askReport{Report: models.NewReport("check", model, answers[0].Model), RSS: watch.ResidentPeak(), model: answers[0].Model, answers: answers}
+	r := &askReport{Report: models.NewReport("check", model, answers[0].Model), RSS: watch.ResidentPeak(),
+		model: answers[0].Model, answers: answers}
 	if c.certificate != "" {
 		if r.Proofs, err = c.proveNamed(ctx, model, m, questions, answers); err != nil {
 			return err

@@ -55,17 +55,22 @@ func bbmcEngine(v *engineValues) engine {
 		f.IntVar(&o.Breadth, "breadth", 10, "the most new `states` at each distance; of bbmc")
 		f.IntVar(&o.Runs, "runs", 1, "`number` of random parts of bbmc")
 		f.Uint64Var(&v.seed, "seed", 1, "`number` that determines the random numbers of bbmc and gmc")
-		f.IntVar(&o.Degrade, "degrade", 1000, "from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
-		f.BoolVar(&o.Highway, "highway", false, "states of bbmc may lose all successors, and one transition to each state is kept")
+		f.IntVar(&o.Degrade, "degrade", 1000,
+			"from this `depth` on, bbmc adds only what keeps states alive; 0 is never")
+		f.BoolVar(&o.Highway, "highway", false,
+			"states of bbmc may lose all successors, and one transition to each state is kept")
 		f.BoolVar(&o.Lanes, "lanes", false, "each state of bbmc with new successors keeps a new one")
-		f.Float64Var(&o.Chance, "chance", 0, "`probability` that bbmc runs for, up to the first witness, in place of --runs")
+		f.Float64Var(&o.Chance, "chance", 0,
+			"`probability` that bbmc runs for, up to the first witness, in place of --runs")
 		f.BoolVar(&v.mu, "mu", false, "FORMULA is of the μ-calculus; of bbmc and bfsbmc")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := cli.InRange(cmd, cli.Between("breadth", o.Breadth, 1, 0), cli.Between("runs", o.Runs, 1, 0), cli.Between("degrade", o.Degrade, 0, 0)); err != nil {
+		if err := cli.InRange(cmd, cli.Between("breadth", o.Breadth, 1, 0), cli.Between("runs", o.Runs, 1, 0),
+			cli.Between("degrade", o.Degrade, 0, 0)); err != nil {
 			return nil, err
 		}
 		if cmd.Flags().Changed("chance") && !(o.Chance >= leastChance && o.Chance <= 1-leastChance) {
-			return nil, cli.Misuse(cmd, fmt.Errorf("--chance %g: expected a number from %g to %g", o.Chance, leastChance, 1-leastChance))
+			return nil, cli.Misuse(cmd, fmt.Errorf("--chance %g: expected a number from %g to %g", o.Chance,
+				leastChance, 1-leastChance))
 		}
 		if cmd.Flags().Changed("chance") && cmd.Flags().Changed("runs") {
 			return nil, cli.Misuse(cmd, errors.New("--chance says how many runs there are; expected it without --runs"))
@@ -75,7 +80,8 @@ func bbmcEngine(v *engineValues) engine {
 			return o, nil
 		}
 		if cmd.Flags().Changed("degrade") && o.Degrade > 0 {
-			return nil, cli.Misuse(cmd, errors.New("--highway does not keep states alive, so there is nothing for --degrade"))
+			return nil, cli.Misuse(cmd, errors.New("--highway does not keep states alive, so there is nothing for "+
+				"--degrade"))
 		}
 		if o.Lanes {
 			return nil, cli.Misuse(cmd, errors.New("--highway does not keep states alive; expected it without --lanes"))
@@ -107,7 +113,8 @@ func samplingRows(s *bbmc.Statistics) []label {
 		{"runs", fmt.Sprintf("%s, %s with a witness; seed %d", runs, quantity.Int(s.Found), s.Seed)},
 	}
 	if s.Runs > 1 && s.Chance == 0 {
-		list = append(list, label{"probability", fmt.Sprintf("%.3g, %.3g to %.3g with 95%% confidence", s.Probability, s.Low, s.High)})
+		list = append(list, label{"probability",
+			fmt.Sprintf("%.3g, %.3g to %.3g with 95%% confidence", s.Probability, s.Low, s.High)})
 	}
 	if s.Runs == 0 {
 		return list

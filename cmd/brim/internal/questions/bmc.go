@@ -80,6 +80,7 @@ func unrollingRows(s *bmc.Statistics) []label {
 		{"proof", proof},
 		{"paths", "of up to " + steps},
 		{"questions", quantity.Int(s.Questions)},
-		{"formula", fmt.Sprintf("%s, %s", quantity.Count(s.Variables, "variable"), quantity.Count(s.Clauses, "clause"))},
+		{"formula", fmt.Sprintf("%s, %s", quantity.Count(s.Variables, "variable"),
+			quantity.Count(s.Clauses, "clause"))},
 	}
 }

@@ -104,5 +104,6 @@ func (c *checkCommand) saveInvariant(ctx context.Context, r *checkReport) error 
 	if !c.clauses() || x == nil {
 		return nil
 	}
-	return c.Save(ctx, c.Deadline(), c.certificate, func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
+	return c.Save(ctx, c.Deadline(), c.certificate,
+		func(w io.Writer) error { return x.WriteDIMACS(w, r.Model, r.model.Bit) })
 }

@@ -136,13 +136,19 @@ func Check(a *cli.App) *cobra.Command {
 	c.asked.flags(cmd)
 	f := cmd.Flags()
 	f.StringVarP(&c.file, "file", "f", "", "read the formula from a `file`, - for standard input")
-	f.StringVar(&c.properties, "properties", "", "check the properties in an XML `file`, those with the IDs given or all")
+	f.StringVar(&c.properties, "properties", "",
+		"check the properties in an XML `file`, those with the IDs given or all")
 	f.BoolVar(&c.noTrace, "no-trace", false, "only the verdict; saves the time of finding a trace")
 	f.StringVar(&c.draw, "draw", "", "draw the trace into a `file` that ends in .svg or .dot")
-	f.StringVar(&c.traceOut, "trace-out", "", "write the trace into a `file` that ends in .json, .xml or .txt, for 'brim replay', of a circuit in .aiw, for aigsim")
+	f.StringVar(&c.traceOut, "trace-out", "",
+		"write the trace into a `file` that ends in .json, .xml or .txt, for 'brim replay', of a circuit in .aiw, "+
+			"for aigsim")
 	models.ColoursFlag(cmd, &c.allColours)
-	cmd.PreRunE = cli.Together([]string{"file", "properties"}, []string{"draw", "no-trace"}, []string{"trace-out", "no-trace"})
-	f.StringVar(&c.certificate, "certificate", "", "write a proof of the answer to this `file`, for brim-verify, of a circuit for certifaiger; see 'brim help check certificates'")
+	cmd.PreRunE = cli.Together([]string{"file", "properties"}, []string{"draw", "no-trace"},
+		[]string{"trace-out", "no-trace"})
+	f.StringVar(&c.certificate, "certificate", "",
+		"write a proof of the answer to this `file`, for brim-verify, of a circuit for certifaiger; see 'brim help "+
+			"check certificates'")
 	_ = cmd.MarkFlagFilename("properties", "xml")
 	_ = cmd.MarkFlagFilename("draw", "svg", "dot")
 	_ = cmd.MarkFlagFilename("trace-out", "json", "xml", "txt", "aiw")
@@ -205,14 +211,16 @@ func (c *checkCommand) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	questions, err := models.Within(ctx, &c.Limits, func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
+	questions, err := models.Within(ctx, &c.Limits,
+		func(ctx context.Context) ([]*check.Question, error) { return c.read(ctx, m, args[1:]) })
 	if err == nil {
 		m, questions, err = c.unfold(ctx, m, questions, e == nil && c.mayStayFolded())
 	}
 	if err != nil {
 		return err
 	}
-	for flag, does := range map[string]string{"draw": "draws one trace", "trace-out": "writes one trace", "dimacs": "writes one question", "certificate": "writes one proof"} {
+	for flag, does := range map[string]string{"draw": "draws one trace", "trace-out": "writes one trace",
+		"dimacs": "writes one question", "certificate": "writes one proof"} {
 		if n := len(questions); n > 1 && cmd.Flags().Changed(flag) {
 			return fmt.Errorf("--%s %s; expected a formula or one property, not %d", flag, does, n)
 		}
@@ -261,8 +269,10 @@ func (c *checkCommand) mayStayFolded() bool {
 
 // unfold unfolds the model if it is a coloured net. If that is too large, and it may be left folded, it is returned as
 // it is, after a remark.
-func (c *checkCommand) unfold(ctx context.Context, m *check.Model, questions []*check.Question, folded bool) (*check.Model, []*check.Question, error) {
-	inner, list, err := models.Unfold(ctx, c.App, &c.Limits, m, questions, check.UnfoldOptions{AllColours: c.allColours})
+func (c *checkCommand) unfold(ctx context.Context, m *check.Model, questions []*check.Question,
+	folded bool) (*check.Model, []*check.Question, error) {
+	inner, list, err := models.Unfold(ctx, c.App, &c.Limits, m, questions,
+		check.UnfoldOptions{AllColours: c.allColours})
 	var large *unfold.LimitError
 	if folded && errors.As(err, &large) {
 		c.Note("brim: %v; the net is looked at without its unfolding", err)
@@ -303,7 +313,8 @@ func (c *checkCommand) all() check.Limits {
 }
 
 // techniques returns what the flags ask for.
-func (c *checkCommand) techniques(ctx context.Context, only check.Technique, m *check.Model) ([]check.Technique, error) {
+func (c *checkCommand) techniques(ctx context.Context, only check.Technique, m *check.Model) ([]check.Technique,
+	error) {
 	if only != nil {
 		return []check.Technique{only}, nil
 	}

@@ -43,7 +43,8 @@ step_work where they are given.`
 func dfsEngine() engine {
 	var o check.DFS
 	var algorithm, frontier, visited cli.Choice
-	own := []string{"depth", "increment", "cells", "workers", "algorithm", "frontier", "visited", "payload", "step-work"}
+	own := []string{"depth", "increment", "cells", "workers", "algorithm", "frontier", "visited", "payload",
+		"step-work"}
 	return engine{"dfs", func(cmd *cobra.Command) {
 		f := cmd.Flags()
 		f.IntVar(&o.Depth, "depth", 0, "go no further than so many `steps`; of dfs")
@@ -56,9 +57,11 @@ func dfsEngine() engine {
 		frontier.Flag(cmd, "frontier", "how dfs keeps the states at a bound", dfs.Frontiers()...)
 		visited.Flag(cmd, "visited", "how dfs keeps visited states", dfs.VisitedSets()...)
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := cli.InRange(cmd, cli.Between("depth", o.Depth, 1, dfs.MostDepth), cli.Between("increment", o.Increment, 1, dfs.MostDepth),
+		if err := cli.InRange(cmd, cli.Between("depth", o.Depth, 1, dfs.MostDepth),
+			cli.Between("increment", o.Increment, 1, dfs.MostDepth),
 			cli.Between("cells", o.Cells, 1, dfs.MostCells), cli.Between("workers", o.Workers, 1, dfs.MostWorkers),
-			cli.Between("payload", o.Payload, 0, dfs.MostPayload), cli.Between("step-work", o.Work, 0, dfs.MostWork)); err != nil {
+			cli.Between("payload", o.Payload, 0, dfs.MostPayload),
+			cli.Between("step-work", o.Work, 0, dfs.MostWork)); err != nil {
 			return nil, err
 		}
 		if cmd.Flags().Changed("cells") && visited.Value != "bits" {
@@ -74,7 +77,8 @@ func depthRows(s *dfs.Statistics) []label {
 	if s.Lossy {
 		visited += ", which can lose states"
 	}
-	expansions := fmt.Sprintf("%s, %s of them again, %s", quantity.Int(s.Expansions), quantity.Int(s.Revisits), s.Algorithm)
+	expansions := fmt.Sprintf("%s, %s of them again, %s", quantity.Int(s.Expansions), quantity.Int(s.Revisits),
+		s.Algorithm)
 	if s.Unsound {
 		expansions += ", which loses states"
 	}
@@ -82,7 +86,8 @@ func depthRows(s *dfs.Statistics) []label {
 		{"states", visited},
 		{"expansions", expansions},
 		{"rounds", fmt.Sprintf("%s of %s", quantity.Int(s.Rounds), quantity.Count(s.Increment, "step"))},
-		{"frontier", fmt.Sprintf("%s, %s replayed in %s", s.Frontier, quantity.Count(int(s.Replayed), "step"), quantity.Duration(s.Restoring).Round(time.Millisecond))},
+		{"frontier", fmt.Sprintf("%s, %s replayed in %s", s.Frontier, quantity.Count(int(s.Replayed), "step"),
+			quantity.Duration(s.Restoring).Round(time.Millisecond))},
 		{"waiting", quantity.Int(s.Waiting)},
 	}
 }

@@ -31,8 +31,9 @@ const autoEngine = "auto"
 
 // symbolicFlags are the flags of check that only decision diagrams have. Those of searchFlags choose them alone.
 var (
-	symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", "ctl", models.LimitNodes, "draw"}
-	searchFlags   = []string{"bound", "step", "distances", "ctl"}
+	symbolicFlags = []string{"order", "method", "strategy", "bound", "step", "distances", "ctl", models.LimitNodes,
+		"draw"}
+	searchFlags = []string{"bound", "step", "distances", "ctl"}
 )
 
 // An engine is a value of --engine: a technique of package check with its flags.
@@ -140,7 +141,8 @@ func (c *checkCommand) choose(cmd *cobra.Command, model string) (*engine, error)
 		return nil, err
 	}
 	changed := func(flag string) bool { return cmd.Flags().Changed(flag) && !(settled && flag == "only") }
-	if !settled && !changed("engine") && (slices.ContainsFunc(searchFlags, changed) || c.strategy.Value != symbolic.Strategies()[0]) {
+	if !settled && !changed("engine") &&
+		(slices.ContainsFunc(searchFlags, changed) || c.strategy.Value != symbolic.Strategies()[0]) {
 		c.engine.Value = models.SymbolicEngine
 	}
 	name := c.engine.Value
@@ -193,7 +195,8 @@ func rowsOf(statistics any) []label {
 	case *bfs.Statistics:
 		return []label{
 			{"states", quantity.Int(s.States)},
-			{"transitions", fmt.Sprintf("%s from %s", quantity.Int(s.Transitions), quantity.Count(s.Expanded, "state"))},
+			{"transitions", fmt.Sprintf("%s from %s", quantity.Int(s.Transitions),
+				quantity.Count(s.Expanded, "state"))},
 			{"levels", quantity.Int(len(s.Levels))},
 		}
 	case *bfsbmc.Statistics:
@@ -203,7 +206,8 @@ func rowsOf(statistics any) []label {
 		}
 		return list
 	case *bdd.Statistics:
-		return []label{{"states", quantity.Digits(s.States)}, {"steps", quantity.Int(s.Steps)}, {"nodes", quantity.Int(s.Nodes)}}
+		return []label{{"states", quantity.Digits(s.States)}, {"steps", quantity.Int(s.Steps)},
+			{"nodes", quantity.Int(s.Nodes)}}
 	case *dfs.Statistics:
 		return depthRows(s)
 	case *bbmc.Statistics:

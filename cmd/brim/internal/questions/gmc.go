@@ -27,7 +27,8 @@ With --json the statistics are length, longest, forward, backward, tries and fli
 // gmcEngine repairs random sequences of markings.
 func gmcEngine(v *engineValues) engine {
 	var o check.GMC
-	own := []string{"length", "longest", "tries", "flips", "forward", "backward", "exact", "seed", flagTokens, models.LimitNodes}
+	own := []string{"length", "longest", "tries", "flips", "forward", "backward", "exact", "seed", flagTokens,
+		models.LimitNodes}
 	return engine{"gmc", func(cmd *cobra.Command) {
 		f := cmd.Flags()
 		f.IntVar(&o.Length, "length", gmc.DefaultLength, "`steps` of a path of gmc")
@@ -38,9 +39,11 @@ func gmcEngine(v *engineValues) engine {
 		f.IntVar(&o.Backward, "backward", 0, "`steps` of gmc from the goal back by sets")
 		f.BoolVar(&o.Exact, "exact", false, "gmc finds paths of just --length steps, without early stop")
 	}, own, func(cmd *cobra.Command) (check.Technique, error) {
-		if err := cli.InRange(cmd, cli.Between("length", o.Length, 1, gmc.MostLength), cli.Between("longest", o.Longest, 0, gmc.MostLength),
+		if err := cli.InRange(cmd, cli.Between("length", o.Length, 1, gmc.MostLength),
+			cli.Between("longest", o.Longest, 0, gmc.MostLength),
 			cli.Between("tries", o.Tries, 1, gmc.MostTries), cli.Between("flips", o.Flips, 1, gmc.MostTries),
-			cli.Between("forward", o.Forward, 0, gmc.MostLayers), cli.Between("backward", o.Backward, 0, gmc.MostLayers)); err != nil {
+			cli.Between("forward", o.Forward, 0, gmc.MostLayers),
+			cli.Between("backward", o.Backward, 0, gmc.MostLayers)); err != nil {
 			return nil, err
 		}
 		o.Tokens, o.Seed = v.tokens, v.seed

@@ -77,7 +77,8 @@ func MCC(a *cli.App) *cobra.Command {
 	_ = cmd.MarkFlagDirname("dir")
 	m.techniques.Flags(cmd)
 	models.ColoursFlag(cmd, &m.allColours)
-	cmd.Flags().StringVar(&m.certificates, "certificates", "", "write proofs of the answers into this `directory`; see above")
+	cmd.Flags().StringVar(&m.certificates, "certificates", "",
+		"write proofs of the answers into this `directory`; see above")
 	_ = cmd.MarkFlagDirname("certificates")
 	return cmd
 }
@@ -189,7 +190,8 @@ func (m *contest) settle(ctx context.Context, model *check.Model, questions []*c
 	p := m.StartProgress()
 	defer p.End()
 	found, fault := check.DecideAll(ctx, model, questions, check.Options{
-		Limits: m.limits.Check(), Without: m.techniques.Left(), AllColours: m.allColours, Answered: m.answer, Progress: models.Progress(p),
+		Limits: m.limits.Check(), Without: m.techniques.Left(), AllColours: m.allColours, Answered: m.answer,
+		Progress: models.Progress(p),
 	})
 	p.End()
 	if m.failed != nil {
@@ -272,7 +274,8 @@ func (m *contest) answer(q *check.Question, a *check.Answer) {
 
 // stateSpaceLines names the lines of the examination StateSpace.
 var stateSpaceLines = map[check.Kind]string{
-	check.States: "STATES", check.Firings: "TRANSITIONS", check.MostInPlace: "MAX_TOKEN_IN_PLACE", check.MostInMarking: "MAX_TOKEN_PER_MARKING",
+	check.States: "STATES", check.Firings: "TRANSITIONS", check.MostInPlace: "MAX_TOKEN_IN_PLACE",
+	check.MostInMarking: "MAX_TOKEN_PER_MARKING",
 }
 
 // contestWords are how the contest calls techniques. Each technique has words of its own, so that they can be counted.
@@ -305,7 +308,8 @@ var contestWords = map[string]string{
 // formula of CTL in place of one of LTL, is said by a word more.
 func contestTechniques(a *check.Answer) string {
 	by, more := a.By, ""
-	for _, x := range []struct{ suffix, word string }{{board.AsCTL, " LTL_AS_CTL"}, {reduced.Suffix, " STRUCTURAL_REDUCTION"}, {colours.Suffix, " UNFOLDING_TO_PT"},
+	for _, x := range []struct{ suffix, word string }{{board.AsCTL, " LTL_AS_CTL"},
+		{reduced.Suffix, " STRUCTURAL_REDUCTION"}, {colours.Suffix, " UNFOLDING_TO_PT"},
 		{fragment.Suffix, " FRAGMENT"}, {skeleton.Suffix, " SKELETON"}} {
 		if strings.Contains(by, x.suffix) {
 			by, more = strings.ReplaceAll(by, x.suffix, ""), more+x.word

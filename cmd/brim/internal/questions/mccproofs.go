@@ -157,7 +157,8 @@ func (p *proofs) turn(ctx context.Context, a *waiting, among int) (again bool) {
 
 // prove writes the proof of an answer if it finds one. If that is final, it says why not.
 func (p *proofs) prove(
-	ctx context.Context, find func(context.Context, *check.Question, *check.Answer) (*check.Certificate, error), a *answered,
+	ctx context.Context, find func(context.Context, *check.Question, *check.Answer) (*check.Certificate, error),
+	a *answered,
 	final bool,
 ) error {
 	proof, err := find(ctx, a.Question, &a.answer)

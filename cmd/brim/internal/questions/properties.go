@@ -93,7 +93,8 @@ func writeProperties(b *bytes.Buffer, rows []propertyRow, statistics *terminal.T
 		n         int
 		one, many string
 	}{
-		{results[check.Holds], "holds", "hold"}, {results[check.Fails], "fails", "fail"}, {results[check.Unknown], "unknown", "unknown"},
+		{results[check.Holds], "holds", "hold"}, {results[check.Fails], "fails", "fail"},
+		{results[check.Unknown], "unknown", "unknown"},
 		{wrong, "cannot be answered", "cannot be answered"},
 	} {
 		switch {

@@ -72,10 +72,12 @@ type statisticsReport struct {
 
 // newReport returns the report on the answers of a run: the answer to a single question at the top level, those to
 // several questions as a list, and the statistics of the state space if diagrams explored one.
-func (c *checkCommand) newReport(model string, m *check.Model, questions []*check.Question, found *check.Report) *checkReport {
+func (c *checkCommand) newReport(model string, m *check.Model, questions []*check.Question,
+	found *check.Report) *checkReport {
 	r := &checkReport{
-		Report: models.NewReport("check", model, m), Engine: c.engine.Value, Deadlock: c.deadlock.Value, RSS: watch.ResidentPeak(),
-		c: c, model: m, questions: questions, answers: found.Answers, diagrams: explore.ExplorationOf(found),
+		Report: models.NewReport("check", model, m), Engine: c.engine.Value, Deadlock: c.deadlock.Value,
+		RSS: watch.ResidentPeak(),
+		c:   c, model: m, questions: questions, answers: found.Answers, diagrams: explore.ExplorationOf(found),
 	}
 	if m.Circuit != nil {
 		r.Deadlock = ""
@@ -121,8 +123,10 @@ func (r *checkReport) answer(q *check.Question, a *check.Answer) *answerReport {
 		return &answerReport{Property: q.ID, Error: a.Wrong.Error(), Seconds: a.Took.Seconds()}
 	}
 	out := &answerReport{
-		Property: q.ID, Verdict: a.Result.String(), Complete: a.Result != check.Unknown && a.Verdict.Bound == check.Complete,
-		By: a.By, Reason: a.Reason, Warning: a.Warning, AutomatonSize: a.Automaton, Statistics: a.Statistics, Seconds: a.Took.Seconds(),
+		Property: q.ID, Verdict: a.Result.String(), Complete: a.Result != check.Unknown &&
+			a.Verdict.Bound == check.Complete,
+		By: a.By, Reason: a.Reason, Warning: a.Warning, AutomatonSize: a.Automaton, Statistics: a.Statistics,
+		Seconds: a.Took.Seconds(),
 	}
 	if a.Stop != nil {
 		out.Limit = string(a.Stop.Kind)

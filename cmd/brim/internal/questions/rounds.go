@@ -42,7 +42,8 @@ func (c *checkCommand) searching(ctx context.Context, net *petri.Net) (d check.S
 	if d.Strategy == "unlim" {
 		for _, name := range []string{"bound", "step", "distances"} {
 			if c.given(name) {
-				return d, fmt.Errorf("--%s has no meaning for the strategy unlim; expected another --strategy beside it", name)
+				return d, fmt.Errorf("--%s has no meaning for the strategy unlim; expected another --strategy "+
+					"beside it", name)
 			}
 		}
 	}

@@ -114,7 +114,8 @@ func (r *checkReport) deciders(t *terminal.Table) {
 		return
 	}
 	if a := r.answers[0].Automaton; a != nil {
-		t.Addf("automaton", "%s, %s, %s, %s", quantity.Count(a.States, "state"), quantity.Count(a.Arcs, "arc"), quantity.Count(a.Marks, "mark"), a.Class)
+		t.Addf("automaton", "%s, %s, %s, %s", quantity.Count(a.States, "state"), quantity.Count(a.Arcs, "arc"),
+			quantity.Count(a.Marks, "mark"), a.Class)
 	}
 }
 

@@ -190,9 +190,12 @@ leaves a state; there are no places.`
 func (c *checkCommand) topics() []cli.Topic {
 	list := []cli.Topic{
 		{Name: "ltl", Title: "formulas of linear time, and runs", Text: ltlHelp, Flags: []string{"deadlock"}},
-		{Name: "ask", Title: "questions with a name, such as soundness", Text: askHelp(), Flags: []string{"ask", "k", "most"}},
-		{Name: "strategies", Title: "how decision diagrams search", Text: strategyHelp, Flags: []string{"strategy", "bound", "step", "distances", "ctl", models.LimitNodes}},
-		{Name: "orders", Title: "the order of the places, and the method", Text: models.OrderHelp, Flags: []string{"order", "method"}},
+		{Name: "ask", Title: "questions with a name, such as soundness", Text: askHelp(),
+			Flags: []string{"ask", "k", "most"}},
+		{Name: "strategies", Title: "how decision diagrams search", Text: strategyHelp,
+			Flags: []string{"strategy", "bound", "step", "distances", "ctl", models.LimitNodes}},
+		{Name: "orders", Title: "the order of the places, and the method", Text: models.OrderHelp,
+			Flags: []string{"order", "method"}},
 		{Name: "certificates", Title: "proofs for brim-verify", Text: certificateHelp, Flags: []string{"certificate"}},
 		{Name: "engines", Title: "what looks for answers", Text: engineHelp, Flags: []string{"without", "compare"}},
 	}

@@ -52,7 +52,10 @@ func TestTopicsHaveAllFlags(t *testing.T) {
 		}
 	})
 	for _, e := range engines(&engineValues{}) {
-		if !slices.ContainsFunc(topics, func(x cli.Topic) bool { return x.Name == e.name || x.Name == strings.TrimPrefix(e.name, "bfs") }) {
+		if !slices.ContainsFunc(topics, func(x cli.Topic) bool {
+			return x.Name == e.name ||
+				x.Name == strings.TrimPrefix(e.name, "bfs")
+		}) {
 			t.Errorf("the engine %s has no topic", e.name)
 		}
 	}

@@ -32,7 +32,8 @@ func newTraceSheet(file, model string) (*traceSheet, error) {
 	case check.IsLTS(model):
 		return nil, errors.New("--trace-out is for traces of nets and circuits; --json has those of listed systems")
 	case check.IsCircuit(model) && ending != ".aiw" && ending != ".aigw":
-		return nil, fmt.Errorf("--trace-out %s: expected a file that ends in .aiw, a witness of AIGER, for a circuit; --json has its trace, too", file)
+		return nil, fmt.Errorf("--trace-out %s: expected a file that ends in .aiw, a witness of AIGER, for a "+
+			"circuit; --json has its trace, too", file)
 	case check.IsCircuit(model):
 		return &traceSheet{file: file}, cli.TryFile(file)
 	}
@@ -70,7 +71,8 @@ func (c *checkCommand) takeRun(s *traceSheet, t *check.CircuitTrace) string {
 		c.Note("brim: there is no trace to write: %s is not written", s.file)
 		return ""
 	case t.Violated(s.model.Circuit) == nil:
-		c.Note("brim: the trace has no bad state and violates no justice property, so AIGER has no witness for it: %s is not written", s.file)
+		c.Note("brim: the trace has no bad state and violates no justice property, so AIGER has no witness for it: "+
+			"%s is not written", s.file)
 		return ""
 	}
 	s.run = t
@@ -83,7 +85,8 @@ func (c *checkCommand) saveTrace(ctx context.Context, s *traceSheet) error {
 	case s == nil || s.trace == nil && s.run == nil:
 		return nil
 	case s.run != nil:
-		return c.Save(ctx, c.Deadline(), s.file, func(w io.Writer) error { return s.run.WriteWitness(w, s.model.Circuit) })
+		return c.Save(ctx, c.Deadline(), s.file,
+			func(w io.Writer) error { return s.run.WriteWitness(w, s.model.Circuit) })
 	}
 	return c.Save(ctx, c.Deadline(), s.file, func(w io.Writer) error { return s.trace.Write(w, s.form, s.model) })
 }

@@ -146,8 +146,10 @@ func (d *drawCommand) run(cmd *cobra.Command, model string) error {
 	if d.most < 0 {
 		return cli.Misuse(cmd, fmt.Errorf("--max-nodes %d: expected a number that is not negative", d.most))
 	}
-	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" && !d.graphAsJSON() || d.formula != "") {
-		return cli.Misuse(cmd, fmt.Errorf("%s: only diagrams have the format %s; expected --what mdd or edd", d.formatFlag(), d.format.Value))
+	if _, ok := d.form(); ok && (d.what.Value != "mdd" && d.what.Value != "edd" && !d.graphAsJSON() ||
+		d.formula != "") {
+		return cli.Misuse(cmd, fmt.Errorf("%s: only diagrams have the format %s; expected --what mdd or edd",
+			d.formatFlag(), d.format.Value))
 	}
 	if err := cmp.Or(d.checkWidths(cmd), d.checkFormula(cmd), d.checkBound(cmd)); err != nil {
 		return err
@@ -215,7 +217,8 @@ func (d *drawCommand) content(cmd *cobra.Command, model string, w io.Writer, p *
 		nodes = len(m.Document.Places) + len(m.Document.Transitions)
 		return nodes, cmp.Or(d.few(nodes, netSize), d.drawDocument(w, n))
 	case m.HasTime() || m.System != nil:
-		return 0, fmt.Errorf("%s has time, reset arcs or priorities; of such nets 'brim draw' draws --what net and graph only, "+
+		return 0, fmt.Errorf("%s has time, reset arcs or priorities; of such nets 'brim draw' draws --what net and "+
+			"graph only, "+
 			"and 'brim states --show-order' lists the levels", model)
 	}
 	return d.dot(cmd, m, w, p)
@@ -237,7 +240,8 @@ func (d *drawCommand) dot(cmd *cobra.Command, m *check.Model, w io.Writer, p *cl
 	}
 	if m.Coloured != nil {
 		p.At("unfolding")
-		if m, _, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, nil, check.UnfoldOptions{Whole: true}); err != nil {
+		if m, _, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, nil,
+			check.UnfoldOptions{Whole: true}); err != nil {
 			return 0, err
 		}
 	}
@@ -284,7 +288,8 @@ func (d *drawCommand) net(cmd *cobra.Command, names naming.Names, w io.Writer, p
 }
 
 // diagram writes the picture of the decision diagram and returns the number of its nodes.
-func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int, err error) {
+func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int,
+	err error) {
 	x, err := d.explore(cmd, names, p, "")
 	if x != nil {
 		defer x.Close()
@@ -296,7 +301,8 @@ func (d *drawCommand) diagram(cmd *cobra.Command, names naming.Names, w io.Write
 		nodes, err = x.WriteDiagrams(w, form, names.PlaceCall, false, 0, false)
 		return nodes, unknown(err)
 	}
-	nodes, err = x.WriteDOT(w, names.PlaceCall, d.most, func(nodes int) error { return d.few(nodes, "the diagram has %s nodes") })
+	nodes, err = x.WriteDOT(w, names.PlaceCall, d.most,
+		func(nodes int) error { return d.few(nodes, "the diagram has %s nodes") })
 	return nodes, unknown(err)
 }
 
@@ -313,7 +319,8 @@ func (d *drawCommand) form() (form explore.Form, ok bool) {
 
 // explore builds the state space. After a limit the space is returned with an error. The error for an unbounded net
 // ends with hint.
-func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *cli.Progress, hint string) (*explore.Space, error) {
+func (d *drawCommand) explore(cmd *cobra.Command, names naming.Names, p *cli.Progress, hint string) (*explore.Space,
+	error) {
 	o, err := d.Ways(cmd.Context(), names.Net)
 	if err != nil {
 		return nil, err

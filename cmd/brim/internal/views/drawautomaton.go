@@ -44,7 +44,8 @@ func (d *drawCommand) checkFormula(cmd *cobra.Command) error {
 // automaton translates the formula of --formula into a Büchi automaton, writes its picture, keeps its size in d.drawn
 // for the summary, and returns the number of its states. The error says that the automaton is too large to draw, or
 // that a limit ended the translation.
-func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int, err error) {
+func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer, p *cli.Progress) (nodes int,
+	err error) {
 	q, err := m.Ask(d.formula, check.Maximal)
 	if err != nil {
 		return 0, err
@@ -53,7 +54,8 @@ func (d *drawCommand) automaton(cmd *cobra.Command, m *check.Model, w io.Writer,
 	if m.Coloured != nil {
 		p.At("unfolding")
 		var list []*check.Question
-		if m, list, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, []*check.Question{q}, check.UnfoldOptions{}); err != nil {
+		if m, list, err = models.Unfold(cmd.Context(), d.App, &d.Limits, m, []*check.Question{q},
+			check.UnfoldOptions{}); err != nil {
 			return 0, err
 		}
 		q = list[0]

@@ -29,7 +29,8 @@ func (d *drawCommand) checkBound(cmd *cobra.Command) error {
 
 // distances writes the picture of the distances of the markings, for --what both beside that of the markings, and
 // returns the number of nodes.
-func (d *drawCommand) distances(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int, err error) {
+func (d *drawCommand) distances(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int,
+	err error) {
 	hint := ""
 	if !d.bounded {
 		hint = "\n  --bound draws what lies within a number of steps"

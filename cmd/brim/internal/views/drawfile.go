@@ -32,7 +32,8 @@ func (d *drawCommand) checkFile(cmd *cobra.Command, model string) error {
 	kind, changed := diagramKind(model), cmd.Flags().Changed
 	if kind == "" {
 		if changed("root") {
-			return cli.Misuse(cmd, fmt.Errorf("--root has a meaning for a file that ends in .mdd or .edd; %s does not", model))
+			return cli.Misuse(cmd, fmt.Errorf("--root has a meaning for a file that ends in .mdd or .edd; %s does not",
+				model))
 		}
 		return nil
 	}

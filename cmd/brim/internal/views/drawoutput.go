@@ -40,7 +40,8 @@ func (d *drawCommand) checkOutput(cmd *cobra.Command) error {
 		if form := endings[ending]; form != "" {
 			d.format.Value, d.byEnding = form, true
 		} else if slices.Contains(foreign, ending) {
-			return fmt.Errorf("-o %s: brim writes no %s; expected a file that ends in .svg or .dot, of which dot -T%s makes one",
+			return fmt.Errorf("-o %s: brim writes no %s; expected a file that ends in .svg or .dot, of which dot "+
+				"-T%s makes one",
 				d.file, ending[1:], ending[1:])
 		} else if d.open && d.what.Value != widthsOf {
 			d.format.Value, d.byEnding = "svg", true

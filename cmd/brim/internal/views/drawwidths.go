@@ -27,7 +27,8 @@ type levelReport struct {
 func (d *drawCommand) checkWidths(cmd *cobra.Command) error {
 	chosen := d.byEnding || cmd.Flags().Changed("format")
 	if d.what.Value == widthsOf && chosen && d.format.Value != "svg" {
-		return cli.Misuse(cmd, fmt.Errorf("%s: widths have no format %s; expected svg, or none for text", d.formatFlag(), d.format.Value))
+		return cli.Misuse(cmd, fmt.Errorf("%s: widths have no format %s; expected svg, or none for text",
+			d.formatFlag(), d.format.Value))
 	}
 	return nil
 }
@@ -43,7 +44,8 @@ func (d *drawCommand) formatName() string {
 // widths explores the net and writes how many nodes each level of the diagram of all markings has, as text or as SVG.
 // It keeps the levels in d.levels for the summary and returns the number of all nodes, which --max-nodes does not
 // limit.
-func (d *drawCommand) widths(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int, err error) {
+func (d *drawCommand) widths(cmd *cobra.Command, names naming.Names, w io.Writer, p *cli.Progress) (nodes int,
+	err error) {
 	x, err := d.explore(cmd, names, p, "")
 	if x != nil {
 		defer x.Close()

@@ -131,7 +131,8 @@ func Info(a *cli.App) *cobra.Command {
 	f.BoolVar(&i.components, "components", false, "list S-components and T-components that cover the net")
 	i.most.Flags(cmd)
 	i.ProcessFlags(cmd)
-	f.Lookup("limit-time").Usage, f.Lookup("limit-time").DefValue = "end after this time; 0 for no limit", i.Time.String()
+	f.Lookup("limit-time").Usage, f.Lookup("limit-time").DefValue = "end after this time; 0 for no limit",
+		i.Time.String()
 	return cmd
 }
 

@@ -30,9 +30,11 @@ func (i *infoCommand) relaxed(ctx context.Context, s *study) error {
 	for t := range free.Transitions {
 		free.Transitions[t].Priority = 0
 	}
-	free.Arcs = slices.DeleteFunc(slices.Clone(free.Arcs), func(a extended.Arc) bool { return a.Kind == extended.Reset })
+	free.Arcs = slices.DeleteFunc(slices.Clone(free.Arcs),
+		func(a extended.Arc) bool { return a.Kind == extended.Reset })
 	var err error
-	s.model, err = models.Within(ctx, &i.Limits, func(ctx context.Context) (*check.Model, error) { return check.OfExtended(ctx, &free) })
+	s.model, err = models.Within(ctx, &i.Limits,
+		func(ctx context.Context) (*check.Model, error) { return check.OfExtended(ctx, &free) })
 	return err
 }
 
@@ -61,7 +63,8 @@ func (s *study) without() string {
 	if s.whole.Document.HasPriorities() {
 		list = append(list, "priorities")
 	}
-	return "the net without " + strings.Replace(strings.Join(list, ", "), ", "+list[len(list)-1], " and "+list[len(list)-1], 1)
+	return "the net without " + strings.Replace(strings.Join(list, ", "), ", "+list[len(list)-1],
+		" and "+list[len(list)-1], 1)
 }
 
 // An extendedReport is what a net has beside places, transitions and arcs of place/transition nets.
@@ -96,7 +99,8 @@ type timeReport struct {
 func newExtendedReport(s *study) *extendedReport {
 	net := s.whole.Document
 	r := &extendedReport{
-		ResetArcs: s.arcsOf(extended.Reset), Capacities: map[string]int64{}, Priorities: map[string]int64{}, Over: []overReport{},
+		ResetArcs: s.arcsOf(extended.Reset), Capacities: map[string]int64{}, Priorities: map[string]int64{},
+		Over:        []overReport{},
 		StructureOf: s.without(), Time: newTimeReport(s.whole),
 	}
 	if s.whole.TimedArcs != nil {
@@ -216,7 +220,8 @@ func (i *infoCommand) addExtended(t *terminal.Table, s *study) {
 	t.Add("")
 	t.Addf("structure", "of %s", s.without())
 	if s.resets() {
-		t.Add("", "reset arcs make the sums of its invariants smaller, never larger; its other properties are not shown")
+		t.Add("", "reset arcs make the sums of its invariants smaller, never larger; its other properties are "+
+			"not shown")
 	} else {
 		t.Add("", "it reaches more markings: invariants, bounds, siphons, traps and dead transitions hold here, too;")
 		t.Add("", "liveness, deadlocks and unbounded places may be different here")

@@ -67,7 +67,8 @@ func (i *infoCommand) addRepeats(t *terminal.Table, s *study) {
 			covered[x] = true
 		}
 	}
-	t.Addf("t-invariants", "%s, covering %s of %s transitions", found, quantity.Int(len(covered)), quantity.Int(s.facts.Transitions))
+	t.Addf("t-invariants", "%s, covering %s of %s transitions", found, quantity.Int(len(covered)),
+		quantity.Int(s.facts.Transitions))
 	for k, f := range s.repeats {
 		if !i.all && k == mostInvariants {
 			t.Addf("", "… and %s more (--all lists them)", quantity.Int(len(s.repeats)-k))
@@ -133,7 +134,8 @@ func (i *infoCommand) addSets(t *terminal.Table, s *study) {
 	if s.machines != nil {
 		t.Add("s-components", covers(s.machines, "place"))
 		for _, c := range s.machines.Components {
-			t.Addf("", "%s: %s", i.names(s.names.Places(c.Places), " "), quantity.Count(tokens(s.model.Net, c.Places), "token"))
+			t.Addf("", "%s: %s", i.names(s.names.Places(c.Places), " "),
+				quantity.Count(tokens(s.model.Net, c.Places), "token"))
 		}
 		t.Add("t-components", covers(s.markedGraphs, "transition"))
 		for _, c := range s.markedGraphs.Components {

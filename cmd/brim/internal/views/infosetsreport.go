@@ -63,13 +63,15 @@ type componentReport struct {
 // newSetsReport converts sets into the form that --json prints.
 func newSetsReport(s *study) setsReport {
 	net := s.model.Net
-	r := setsReport{Repeats: repeatsReport{len(s.repeats), s.allRepeats, []repeatReport{}}, Proofs: map[string]findingReport{}}
+	r := setsReport{Repeats: repeatsReport{len(s.repeats), s.allRepeats, []repeatReport{}},
+		Proofs: map[string]findingReport{}}
 	for _, f := range s.repeats {
 		r.Repeats.List = append(r.Repeats.List, repeatReport{s.names.TransitionNames(f.Transitions), f.Counts})
 	}
 	for _, f := range s.findings {
 		key := strings.NewReplacer(" ", "_", "-", "_").Replace(f.Name)
-		r.Proofs[key] = findingReport{f.Answer.String(), f.Reason, s.names.PlaceNames(f.Places), s.names.TransitionNames(f.Transitions)}
+		r.Proofs[key] = findingReport{f.Answer.String(), f.Reason, s.names.PlaceNames(f.Places),
+			s.names.TransitionNames(f.Transitions)}
 	}
 	for _, x := range []struct {
 		list *siphon.List

@@ -40,7 +40,8 @@ func (i *infoCommand) table(s *study) *terminal.Table {
 	} else {
 		t.Add("initial marking", initialText(net))
 		t.Addf("arcs", "%s input, %s output (%s read), %s inhibitor; largest weight %s", quantity.Int(f.InputArcs),
-			quantity.Int(f.OutputArcs), quantity.Int(f.ReadArcs), quantity.Int(f.InhibitorArcs), quantity.Int(f.MaxWeight))
+			quantity.Int(f.OutputArcs), quantity.Int(f.ReadArcs), quantity.Int(f.InhibitorArcs),
+			quantity.Int(f.MaxWeight))
 	}
 	if s.resets() {
 		i.addInvariants(t, s)
@@ -113,8 +114,10 @@ func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 	if !s.complete {
 		found = "at least " + quantity.Count(len(s.flows), "place invariant")
 	}
-	t.Addf("invariants", "%s, covering %s of %s places", found, quantity.Int(s.facts.Covered), quantity.Int(s.facts.Places))
-	shown := slices.SortedStableFunc(slices.Values(s.flows), func(a, b structure.Semiflow) int { return len(a.Places) - len(b.Places) })
+	t.Addf("invariants", "%s, covering %s of %s places", found, quantity.Int(s.facts.Covered),
+		quantity.Int(s.facts.Places))
+	shown := slices.SortedStableFunc(slices.Values(s.flows),
+		func(a, b structure.Semiflow) int { return len(a.Places) - len(b.Places) })
 	if !i.all && len(shown) > mostInvariants {
 		shown = shown[:mostInvariants]
 	}
@@ -125,7 +128,8 @@ func (i *infoCommand) addInvariants(t *terminal.Table, s *study) {
 		t.Addf("", "… and %s more (--all lists them)", quantity.Int(more))
 	}
 	if s.facts.Covered > 0 {
-		bound := fmt.Sprintf("the invariants allow at most %s in each covered place", quantity.Count(s.facts.LargestBound, "token"))
+		bound := fmt.Sprintf("the invariants allow at most %s in each covered place",
+			quantity.Count(s.facts.LargestBound, "token"))
 		if s.facts.SafeByInvariant {
 			bound += ": the net is safe"
 		}

@@ -11,9 +11,12 @@ import (
 
 // TestKeysAreDocumented looks for every key of the reports in the help of their commands.
 func TestKeysAreDocumented(t *testing.T) {
-	keys.Documented(t, statesHelp, statesReport{}, timedReport{}, models.Effort{}, models.OrderReport{}, unboundedReport{})
-	keys.Documented(t, infoHelp, infoReport{}, structure.Classes{}, unitsReport{}, invariantsReport{}, invariantReport{}, boundednessReport{},
-		extendedReport{}, overReport{}, timeReport{}, setsReport{}, repeatsReport{}, repeatReport{}, findingReport{}, siphonsReport{}, siphonReport{}, coverReport{}, componentReport{})
+	keys.Documented(t, statesHelp, statesReport{}, timedReport{}, models.Effort{}, models.OrderReport{},
+		unboundedReport{})
+	keys.Documented(t, infoHelp, infoReport{}, structure.Classes{}, unitsReport{}, invariantsReport{},
+		invariantReport{}, boundednessReport{},
+		extendedReport{}, overReport{}, timeReport{}, setsReport{}, repeatsReport{}, repeatReport{}, findingReport{},
+		siphonsReport{}, siphonReport{}, coverReport{}, componentReport{})
 	keys.Documented(t, ordersHelp, ordersReport{}, trialReport{})
 	keys.Documented(t, drawHelp, drawReport{}, graphReport{}, stateReport{}, stepReport{})
 }

@@ -51,8 +51,10 @@ type trialReport struct {
 
 func newTrialReport(t *explore.Trial) trialReport {
 	return trialReport{
-		Method: t.Order.Method, Levels: len(t.Order.Levels), Complete: t.States != nil, Limit: new(models.Limits).Kind(t.Err),
-		Work: t.Stats.Work, Lookups: t.Stats.Lookups, Nodes: t.Nodes, PeakNodes: t.Stats.PeakNodes, Seconds: t.Took.Seconds(),
+		Method: t.Order.Method, Levels: len(t.Order.Levels), Complete: t.States != nil,
+		Limit: new(models.Limits).Kind(t.Err),
+		Work:  t.Stats.Work, Lookups: t.Stats.Lookups, Nodes: t.Nodes, PeakNodes: t.Stats.PeakNodes,
+		Seconds: t.Took.Seconds(),
 	}
 }
 
@@ -69,7 +71,8 @@ func newOrdersReport(model string, net *petri.Net, m *explore.Orders) *ordersRep
 		}
 		n := t.States.String()
 		if r.States != "" && r.States != n {
-			r.fork = fmt.Sprintf("there are %s states under the order %s, and %s under another one", n, t.Order.Method, r.States)
+			r.fork = fmt.Sprintf("there are %s states under the order %s, and %s under another one", n, t.Order.Method,
+				r.States)
 		}
 		r.States, r.Complete = n, true
 	}
@@ -79,7 +82,8 @@ func newOrdersReport(model string, net *petri.Net, m *explore.Orders) *ordersRep
 	}
 	if m.Choice != nil {
 		x := newTrialReport(m.Choice)
-		x.Tried, x.OrderWork, x.OrderSeconds = m.Choice.Choice.Tried, m.Choice.Choice.Work, m.Choice.Choice.Took.Seconds()
+		x.Tried, x.OrderWork, x.OrderSeconds = m.Choice.Choice.Tried, m.Choice.Choice.Work,
+			m.Choice.Choice.Took.Seconds()
 		r.Choice = &x
 		note(m.Choice)
 	}
@@ -106,7 +110,8 @@ func (c *ordersCommand) report(r *ordersReport) error {
 	case r.Reason != "":
 		return cli.ExitAfterResult(cli.StatusUnknown, errors.New(r.Reason))
 	case !r.Choice.Complete:
-		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("the choice did not end within %d times the work of the order %s", explore.Hopeless, r.Best))
+		return cli.ExitAfterResult(cli.StatusUnknown,
+			fmt.Errorf("the choice did not end within %d times the work of the order %s", explore.Hopeless, r.Best))
 	}
 	return nil
 }

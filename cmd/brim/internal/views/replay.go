@@ -72,11 +72,13 @@ func Replay(a *cli.App) *cobra.Command {
 		Use: "replay MODEL TRACE", Long: replayHelp, Example: replayExamples,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 2 {
-				return cli.Misuse(cmd, fmt.Errorf("replay takes a model and a trace, not %s", quantity.Count(len(args), "argument")))
+				return cli.Misuse(cmd, fmt.Errorf("replay takes a model and a trace, not %s",
+					quantity.Count(len(args), "argument")))
 			}
 			return nil
 		},
-		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, typed string) ([]cobra.Completion,
+			cobra.ShellCompDirective) {
 			if len(args) == 1 {
 				return []cobra.Completion{"json", "xml", "txt"}, cobra.ShellCompDirectiveFilterFileExt
 			}
@@ -125,7 +127,8 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 	if err != nil {
 		return err
 	}
-	t, err := models.Within(ctx, &r.Limits, func(ctx context.Context) (*tracefile.Trace, error) { return tracefile.ReadFile(ctx, file) })
+	t, err := models.Within(ctx, &r.Limits,
+		func(ctx context.Context) (*tracefile.Trace, error) { return tracefile.ReadFile(ctx, file) })
 	if err != nil {
 		return err
 	}
@@ -138,7 +141,8 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 		questions = append(questions, q)
 	}
 	if m.Coloured != nil {
-		if m, questions, err = models.Unfold(ctx, r.App, &r.Limits, m, questions, check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
+		if m, questions, err = models.Unfold(ctx, r.App, &r.Limits, m, questions,
+			check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
 			return err
 		}
 	}
@@ -146,12 +150,14 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 	if len(questions) > 0 {
 		asked = questions[0]
 	}
-	found, err := models.Within(ctx, &r.Limits, func(ctx context.Context) (*tracefile.Replay, error) { return t.Replay(ctx, m, asked) })
+	found, err := models.Within(ctx, &r.Limits,
+		func(ctx context.Context) (*tracefile.Replay, error) { return t.Replay(ctx, m, asked) })
 	if err != nil {
 		return err
 	}
 	x := &replayReport{
-		Tool: "brim", Version: cli.Version(), Command: "replay", Model: model, Trace: file, Verdict: "valid", Steps: found.Steps, Loop: found.Loop, Dead: found.Dead, Shows: found.Shows, Claims: found.Claims,
+		Tool: "brim", Version: cli.Version(), Command: "replay", Model: model, Trace: file, Verdict: "valid",
+		Steps: found.Steps, Loop: found.Loop, Dead: found.Dead, Shows: found.Shows, Claims: found.Claims,
 	}
 	if run := found.Run; run != nil && m.HasTime() {
 		x.Time = new(run.Time())
@@ -161,7 +167,8 @@ func (r *replayCommand) run(cmd *cobra.Command, model, file string) error {
 	if f := found.Failed; f != nil {
 		x.Verdict, x.Failed = "invalid", &faultReport{f.Step, f.Path, f.Line, f.Reason}
 	}
-	if err := r.Result(x, func(w io.Writer) error { return x.text(w, len(t.Witness.Steps)) }); err != nil || found.Failed == nil {
+	if err := r.Result(x, func(w io.Writer) error { return x.text(w, len(t.Witness.Steps)) }); err != nil ||
+		found.Failed == nil {
 		return err
 	}
 	return cli.ExitAfterResult(cli.StatusFails, nil)

@@ -99,7 +99,8 @@ func (s *simCommand) run(cmd *cobra.Command, model string) error {
 	if err != nil {
 		return err
 	}
-	if m, _, err = models.Unfold(ctx, s.App, &s.Limits, m, nil, check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
+	if m, _, err = models.Unfold(ctx, s.App, &s.Limits, m, nil,
+		check.UnfoldOptions{Whole: true, AllColours: true}); err != nil {
 		return err
 	}
 	screen := &screen{Writer: s.Out}
@@ -193,7 +194,8 @@ func (s *simCommand) script(ctx context.Context, session *sim.Session) error {
 		case errors.Is(err, sim.ErrQuit):
 			return nil
 		case err != nil:
-			return simStatus(fmt.Errorf("standard input:%d: %s: %w", n, printable.Cut(strings.TrimSpace(lines.Text()), 60), err))
+			return simStatus(fmt.Errorf("standard input:%d: %s: %w", n,
+				printable.Cut(strings.TrimSpace(lines.Text()), 60), err))
 		}
 	}
 	if err := lines.Err(); models.Limited(err) {

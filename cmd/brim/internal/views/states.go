@@ -119,16 +119,21 @@ func States(a *cli.App) *cobra.Command {
 	s.StateLimits.Flags(cmd)
 	s.engine.Flag(cmd, "engine", "what explores", autoStates, models.SymbolicEngine, listsStates, bfsStates)
 	f := cmd.Flags()
-	f.BoolVar(&s.countOnly, "count-only", false, "count the markings and leave the other facts out; saves time and memory on large nets")
-	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can take long")
+	f.BoolVar(&s.countOnly, "count-only", false,
+		"count the markings and leave the other facts out; saves time and memory on large nets")
+	f.BoolVar(&s.depth, "depth", false, "find the largest distance from the initial marking too; breadth-first, can "+
+		"take long")
 	f.BoolVar(&s.places, "places", false, "list the most tokens of each place")
 	f.BoolVar(&s.digits, "digits", false, "print all digits of long numbers")
 	f.BoolVar(&s.showOrder, "show-order", false, "list the places of each level")
 	f.StringVar(&s.saveOrder, "save-order", "", "write the order into a `file` for --order")
-	f.StringVar(&s.equations, "equations", "", "the numbers of the net of which the model was made, by the equations in a `file` of brim reduce")
-	f.StringVar(&s.certificate, "certificate", "", "write a proof of the number of markings to this `file`, for brim-verify (question STATES)")
+	f.StringVar(&s.equations, "equations", "",
+		"the numbers of the net of which the model was made, by the equations in a `file` of brim reduce")
+	f.StringVar(&s.certificate, "certificate", "",
+		"write a proof of the number of markings to this `file`, for brim-verify (question STATES)")
 	_ = cmd.MarkFlagFilename("equations", "json")
-	cmd.PreRunE = cli.Together([]string{"equations", "depth"}, []string{"equations", "certificate"}, []string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
+	cmd.PreRunE = cli.Together([]string{"equations", "depth"}, []string{"equations", "certificate"},
+		[]string{"equations", "places"}, []string{"count-only", "depth"}, []string{"count-only", "places"})
 	return cmd
 }
 
@@ -198,7 +203,8 @@ func (s *statesCommand) run(cmd *cobra.Command, model string) error {
 	p.End()
 	err = cli.After(s.report(r, x), unsaved)
 	if s.saveOrder != "" && x.Space != nil {
-		err = cli.After(err, s.Save(cmd.Context(), s.Deadline(), s.saveOrder, func(w io.Writer) error { return x.Order.Write(w, net) }))
+		err = cli.After(err, s.Save(cmd.Context(), s.Deadline(), s.saveOrder,
+			func(w io.Writer) error { return x.Order.Write(w, net) }))
 	}
 	return err
 }
@@ -328,7 +334,8 @@ func (s *statesCommand) report(r *statesReport, x *explore.Space) error {
 	case !r.Complete:
 		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("%s; %s", r.Reason, r.exploredSoFar(x)))
 	case len(r.Unknown) > 0:
-		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown)))
+		return cli.ExitAfterResult(cli.StatusUnknown,
+			fmt.Errorf("not everything was counted: %s", firstReason(r.Unknown)))
 	}
 	return nil
 }

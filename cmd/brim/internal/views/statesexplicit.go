@@ -43,7 +43,8 @@ It is explored in this way, and so is a circuit, a file that ends in .aag or .ai
 
 // Flags of states that only one engine has.
 var (
-	statesSymbolicFlags = []string{"order", "method", models.LimitNodes, "count-only", "places", "digits", "show-order", "save-order", "equations"}
+	statesSymbolicFlags = []string{"order", "method", models.LimitNodes, "count-only", "places", "digits", "show-order",
+		"save-order", "equations"}
 	statesExplicitFlags = []string{models.LimitStates, models.LimitDepth}
 )
 
@@ -130,8 +131,9 @@ func (s *statesCommand) explore(cmd *cobra.Command, name string, model *check.Mo
 	}
 	r := &levelsReport{
 		Report: models.NewReport("states", name, model), Complete: x.Complete, Engine: bfsStates,
-		States: strconv.Itoa(x.States()), Firings: strconv.FormatInt(x.Transitions, 10), Deadlocks: strconv.Itoa(x.Deadlocks),
-		Levels: x.Levels, FanOut: x.FanOut(), Words: explored.Words(), Bytes: x.Table.Bytes(),
+		States: strconv.Itoa(x.States()), Firings: strconv.FormatInt(x.Transitions, 10),
+		Deadlocks: strconv.Itoa(x.Deadlocks),
+		Levels:    x.Levels, FanOut: x.FanOut(), Words: explored.Words(), Bytes: x.Table.Bytes(),
 		Seconds: time.Since(start).Seconds(), RSS: watch.ResidentPeak(),
 	}
 	if model.HasTime() {
@@ -149,8 +151,9 @@ func (s *statesCommand) explore(cmd *cobra.Command, name string, model *check.Mo
 	case err != nil:
 		return err
 	case !r.Complete:
-		return cli.ExitAfterResult(cli.StatusUnknown, fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
-			quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step")))
+		return cli.ExitAfterResult(cli.StatusUnknown,
+			fmt.Errorf("%s; explored so far: %s, all of those within %s", r.Reason,
+				quantity.Count(x.States(), "state"), quantity.Count(x.Covered, "step")))
 	}
 	return nil
 }
@@ -189,8 +192,10 @@ func (r *levelsReport) table(model *check.Model, x *explore.Counting) *terminal.
 		t.Addf("covered", "all states within %s", quantity.Count(x.Covered, "step"))
 	}
 	t.Addf("fan-out", "%.2f", x.FanOut())
-	t.Addf("memory", "%s, states %s (%.1f bytes each)", quantity.Size(r.RSS), quantity.Size(r.Bytes), float64(r.Bytes)/float64(max(x.States(), 1)))
-	t.Addf("time", "%s, %s states a second", quantity.Seconds(quantity.Duration(r.Seconds)), quantity.Int(int64(float64(x.States())/max(r.Seconds, 1e-9))))
+	t.Addf("memory", "%s, states %s (%.1f bytes each)", quantity.Size(r.RSS), quantity.Size(r.Bytes),
+		float64(r.Bytes)/float64(max(x.States(), 1)))
+	t.Addf("time", "%s, %s states a second", quantity.Seconds(quantity.Duration(r.Seconds)),
+		quantity.Int(int64(float64(x.States())/max(r.Seconds, 1e-9))))
 	t.Add("engine", r.Engine)
 	return t
 }

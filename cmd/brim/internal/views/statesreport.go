@@ -156,7 +156,8 @@ func firstReason(unknown map[string]string) string {
 
 // reportUnbounded prints that the net has infinitely many markings, and why.
 func (s *statesCommand) reportUnbounded(r *statesReport, u *explore.UnboundedError) error {
-	r.Unbounded = &unboundedReport{Place: u.Place, Prefix: append([]string{}, u.Prefix...), Loop: append([]string{}, u.Loop...)}
+	r.Unbounded = &unboundedReport{Place: u.Place, Prefix: append([]string{}, u.Prefix...),
+		Loop: append([]string{}, u.Loop...)}
 	r.Reason = "unbounded: place " + u.Place
 	r.finish()
 	if err := s.Result(r, func(io.Writer) error { return nil }); err != nil {

@@ -31,7 +31,8 @@ func (r *statesReport) table(digits bool) *terminal.Table {
 		t.Add("incomplete", r.Reason)
 	}
 	if o := r.original; o != nil {
-		t.Addf("of", "%s: %s, %s", o.Name, quantity.Count(o.Places, "place"), quantity.Count(o.Transitions, "transition"))
+		t.Addf("of", "%s: %s, %s", o.Name, quantity.Count(o.Places, "place"),
+			quantity.Count(o.Transitions, "transition"))
 	}
 	if r.model.HasTime() {
 		r.timedReport.add(t, r.model, r.states, r.Unknown, digits)

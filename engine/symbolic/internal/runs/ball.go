@@ -47,7 +47,8 @@ const (
 
 // NewBall searches from a reader on. The ball grows step by step, up to the limits, until it has an accepted run, which
 // found reports.
-func NewBall(net *petri.Net, a *automaton.Automaton, paths syntax.Paths, r Reader, inside func(Reader) bool) (b *ball, found bool) {
+func NewBall(net *petri.Net, a *automaton.Automaton, paths syntax.Paths, r Reader, inside func(Reader) bool) (b *ball,
+	found bool) {
 	b = &ball{net: net, a: a, paths: paths, inside: inside, settled: -1, number: map[string]int{}}
 	b.add(r, -1, -1)
 	most := min(ballReaders, ballLooks/(len(net.Places)+len(net.Transitions)+1))

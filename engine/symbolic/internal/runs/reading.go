@@ -40,7 +40,8 @@ func (x *Product) ReadBy(c *ctl.Checker, a *automaton.Automaton) *Product {
 
 // Guarded returns the part of a set in which a guard holds; holds returns the part of one in which a proposition does,
 // or its negation if yes is false.
-func Guarded(g automaton.Guard, part mdd.Set, holds func(p int, yes bool, set mdd.Set) (mdd.Set, error)) (mdd.Set, error) {
+func Guarded(g automaton.Guard, part mdd.Set, holds func(p int, yes bool, set mdd.Set) (mdd.Set, error)) (mdd.Set,
+	error) {
 	some := part.Forest().Empty()
 	for _, cube := range g {
 		set := part
