@@ -50,9 +50,9 @@ func Claims(a *Answer, q Question) ([]Claim, error) {
 	case "reversible":
 		c.formula("", m, c.f.ag(c.f.ef(c.f.is(m.Net.Initial()))), a.Result)
 	case "conflicts":
-		c.formula("", m, c.disabling(), a.Result)
+		c.disables(holds)
 	case "persistent":
-		c.formula("", m, c.disabling(), engine.Decided(!holds))
+		c.disables(!holds)
 	case "home":
 		c.home(holds)
 	case "bounded":
@@ -128,13 +128,30 @@ func (c *claims) endless(about string, m *model.Model) {
 	})
 }
 
-// disabling says that some transition that fires disables another one.
-func (c *claims) disabling() *syntax.Formula {
-	parts := []*syntax.Formula{c.f.Bool(false)}
-	for _, x := range conflictsOf(c.f.net) {
-		parts = append(parts, x.happens(c.f))
+// disables adds the claim that some transition that fires disables another one, or that none does: of the pair of a
+// finding, or of all pairs.
+func (c *claims) disables(holds bool) {
+	x, err := disablingOf(c.model)
+	if err != nil {
+		c.wrong = err
+		return
 	}
-	return c.f.ef(c.f.Or(parts...))
+	pairs, complete := x.pairs(len(c.f.net.Places))
+	for _, shown := range c.answer.Findings {
+		if t := shown.Transitions; holds && len(t) == 2 {
+			pairs, complete = []pair{{t[0], t[1]}}, true
+			break
+		}
+	}
+	if !complete {
+		c.wrong = errors.New("too many pairs of transitions may disable each other")
+		return
+	}
+	parts := []*syntax.Formula{c.f.Bool(false)}
+	for _, p := range pairs {
+		parts = append(parts, x.happens(c.f, p))
+	}
+	c.formula("", c.model, c.f.ef(c.f.Or(parts...)), engine.Decided(holds))
 }
 
 // shown returns the last marking of the run of the first finding, or the initial marking if there is none.

@@ -2,6 +2,7 @@ package ask
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"brim/check/model"
@@ -12,84 +13,6 @@ import (
 )
 
 // Conflicts: transitions that disable each other when they fire, and nets without any, which are persistent.
-
-// A conflict is a pair of transitions of which the first may disable the second, and the places by which it does so.
-type conflict struct {
-	first, second int
-	places        []int
-}
-
-// conflictsOf lists the pairs of which the first takes tokens that the second needs, or gives tokens that inhibit it.
-func conflictsOf(net *petri.Net) (list []conflict) {
-	needs := make([][]int, len(net.Places)) // by place, the transitions that have a condition on it
-	for t := range net.Transitions {
-		for _, arcs := range [][]petri.Arc{net.Transitions[t].Pre, net.Transitions[t].Inhibit} {
-			for _, x := range arcs {
-				if n := len(needs[x.Place]); n == 0 || needs[x.Place][n-1] != t {
-					needs[x.Place] = append(needs[x.Place], t)
-				}
-			}
-		}
-	}
-	for t := range net.Transitions {
-		places := map[int][]int{}
-		for e := range net.Transitions[t].Effects() {
-			for _, u := range needs[e.Place] {
-				if u != t && e.Delta != 0 && condition(net, u, e).may {
-					places[u] = append(places[u], e.Place)
-				}
-			}
-		}
-		for u := range net.Transitions {
-			if places[u] != nil {
-				list = append(list, conflict{t, u, places[u]})
-			}
-		}
-	}
-	return list
-}
-
-// A bar says how many tokens a place has when an effect on it disables a transition.
-type bar struct {
-	may   bool
-	rel   syntax.Relation
-	bound int64
-}
-
-// condition returns when an effect on a place disables transition u, if both were enabled before.
-func condition(net *petri.Net, u int, e petri.Effect) bar {
-	for _, x := range net.Transitions[u].Pre {
-		if x.Place == e.Place && e.Delta < 0 {
-			return bar{true, syntax.Less, x.Weight - e.Delta}
-		}
-	}
-	for _, x := range net.Transitions[u].Inhibit {
-		if x.Place == e.Place && e.Delta > 0 {
-			return bar{true, syntax.GreaterEqual, x.Weight - e.Delta}
-		}
-	}
-	return bar{}
-}
-
-// happens says that both transitions are enabled and that the first one would disable the second.
-func (c conflict) happens(f formulas) *syntax.Formula {
-	parts := []*syntax.Formula{f.Bool(false)}
-	for e := range f.net.Transitions[c.first].Effects() {
-		if b := condition(f.net, c.second, e); b.may && slices.Contains(c.places, e.Place) {
-			parts = append(parts, f.tokens(b.rel, b.bound, e.Place))
-		}
-	}
-	return f.And(f.enabled(c.first), f.enabled(c.second), f.Or(parts...))
-}
-
-// in reports whether the conflict happens in a marking, by firing.
-func (c conflict) in(net *petri.Net, m petri.Marking) bool {
-	if !net.Enabled(m, c.first) || !net.Enabled(m, c.second) {
-		return false
-	}
-	next := m.Clone()
-	return net.FireInto(next, m, c.first) && !net.Enabled(next, c.second)
-}
 
 // persistent answers whether no transition that fires disables another one.
 func (a *asker) persistent(Question) *Answer {
@@ -133,77 +56,219 @@ func most(q Question) int {
 	return q.Most
 }
 
-// conflicting looks for conflicts, at most so many, and reports whether there is one. Two transitions that disable each
-// other are one conflict. The result is Fails if there is none. The summary says that all were found.
+// conflicting looks for conflicts, at most so many, and reports whether there is one. Two transitions are one conflict,
+// whichever of them disables the other. The result is Fails if there is none. The summary says that all were found.
+//
+// By the arcs alone only certain pairs may be in conflict. Where there are few markings or states, their graph tells
+// which ones are. Otherwise random runs look for some, and then formulas of reachability are decided, which say of a
+// marking that it enables both transitions of a pair, and that the first one disables the second.
 func (a *asker) conflicting(most int) (out *Answer, found bool) {
 	m := a.model
-	if m.Net == nil {
-		return a.conflictingIn(a.graph(m), most)
+	x, err := disablingOf(m)
+	if err != nil {
+		return &Answer{Reason: err.Error()}, false
 	}
-	f := formulasOf(m.Outline())
-	open := conflictsOf(m.Net)
-	out = &Answer{}
-	for len(open) > 0 && len(out.Findings) < most {
-		parts := []*syntax.Formula{}
-		for _, c := range open {
-			parts = append(parts, c.happens(f))
-		}
-		r := &request{model: m, questions: []*model.Question{truth(f.ef(f.Or(parts...)), true)}, detail: found}
-		x := a.wait(r)[0]
-		run := a.runOf(m, x, func(r *trail) bool {
-			return slices.ContainsFunc(open, func(c conflict) bool { return c.in(m.Net, r.end) })
-		})
-		switch {
-		case x.Result == engine.Fails:
-			open = nil
-			continue
-		case x.Result == engine.Holds && run == nil:
-			out.Findings = append(out.Findings,
-				Finding{Result: engine.Holds, Text: "there is a conflict; no run to it was found"})
-			return out, true
-		case x.Result == engine.Unknown:
-			if !found {
-				a.unknown(out, x)
-			}
-			return out, found
-		}
-		found = true
-		var here []conflict
-		open = slices.DeleteFunc(open, func(c conflict) bool {
-			if c.in(m.Net, run.end) {
-				here = append(here, c)
-				return true
-			}
-			return false
-		})
-		for _, c := range here {
-			back := slices.ContainsFunc(here,
-				func(d conflict) bool { return d.first == c.second && d.second == c.first })
-			if (!back || c.first < c.second) && len(out.Findings) < most {
-				out.Findings = append(out.Findings, a.conflictFinding(c, back, run))
-			}
-		}
-	}
+	open, complete := x.pairs(len(m.Outline().Places))
 	if len(open) == 0 {
-		out.Result = engine.Fails
-		if found {
-			out.Summary = fmt.Sprintf("there are conflicts: %s in all", quantity.Count(len(out.Findings), "pair"))
+		return &Answer{Result: engine.Fails}, false
+	}
+	if m.Net == nil {
+		if g := a.graph(m); g != nil {
+			return a.conflictingIn(g, x, most)
 		}
 	}
-	return out, found
+	c := &conflicts{asker: a, disabling: x, open: open, known: map[pair]bool{}, out: &Answer{}}
+	for len(c.open) > 0 && len(c.out.Findings) < most && c.next() {
+		for len(c.here) > 0 && len(c.out.Findings) < most {
+			p := c.here[0]
+			back := slices.Contains(c.here, p.back())
+			c.here = slices.DeleteFunc(c.here, func(o pair) bool { return o == p || o == p.back() })
+			c.out.Findings = append(c.out.Findings, a.conflictIn(x, c.run, p, back))
+		}
+	}
+	found = len(c.out.Findings) > 0
+	if len(c.open) > 0 || len(c.here) > 0 {
+		return c.out, found
+	}
+	unsure := slices.DeleteFunc(slices.Clone(open), func(p pair) bool { return !x.unsure(p) || c.known[p] })
+	switch {
+	case len(unsure) > 0 && !c.never(unsure):
+		c.out.Reason = "whether transitions disable each other depends on the ages of tokens, and " + a.tooMany(m)
+	case !complete:
+		c.out.Reason = fmt.Sprintf("more than %s may disable each other", quantity.Count(mostPairs, "pair"))
+	default:
+		c.out.Result, c.out.Reason = engine.Fails, ""
+		if found {
+			c.out.Summary = fmt.Sprintf("there are conflicts: %s in all", quantity.Count(len(c.out.Findings), "pair"))
+		}
+	}
+	return c.out, found
 }
 
-// conflictFinding says what two transitions do to each other after a run.
-func (a *asker) conflictFinding(c conflict, back bool, run *trail) Finding {
-	text := fmt.Sprintf("%s both %s and %s can fire, and ", run.after(), a.names.Transition(c.first),
-		a.names.Transition(c.second))
-	if back {
-		text += "whichever fires disables the other"
-	} else {
-		text += a.names.Transition(c.first) + " disables the other"
+// A conflicts is a search for conflicts.
+type conflicts struct {
+	*asker
+	*disabling
+	open   []pair // that may still be found
+	known  map[pair]bool
+	run    *trail
+	here   []pair // found at the end of the run
+	walked bool   // random runs find no more
+	out    *Answer
+}
+
+// next looks for a run to a conflict. It reports false if there is none, or the answer says why none is known.
+func (c *conflicts) next() bool {
+	m, f := c.model, formulasOf(c.model.Outline())
+	if m.Net != nil && !c.walked {
+		if c.run = c.stumble(); c.run != nil {
+			c.settle()
+			return true
+		}
+		c.walked = true
 	}
-	return run.shows(Finding{
-		Result: engine.Holds, Transitions: []int{c.first, c.second}, Places: c.places,
-		Text: text + ", by " + a.places(c.places),
-	})
+	r := &request{model: m, detail: len(c.out.Findings) > 0, enough: func(list []*model.Answer) bool {
+		return slices.ContainsFunc(list, func(x *model.Answer) bool { return x != nil && x.Result == engine.Holds })
+	}}
+	for part := range slices.Chunk(c.open, pairsOfQuestion) {
+		parts := []*syntax.Formula{}
+		for _, p := range part {
+			parts = append(parts, c.happens(f, p))
+		}
+		r.questions = append(r.questions, truth(f.ef(f.Or(parts...)), true))
+	}
+	answers := c.wait(r)
+	unknown := false
+	for _, x := range answers {
+		unknown = unknown || x.Result == engine.Unknown
+		if x.Result != engine.Holds {
+			continue
+		}
+		c.run = c.runOf(m, x, func(r *trail) bool { return slices.ContainsFunc(c.open, c.in(r)) })
+		if c.run == nil {
+			c.out.Findings = append(c.out.Findings,
+				Finding{Result: engine.Holds, Text: "there is a conflict; no run to it was found"})
+			return false
+		}
+		c.settle()
+		return true
+	}
+	if unknown {
+		if len(c.out.Findings) == 0 {
+			c.unknown(c.out, answers...)
+		}
+		return false
+	}
+	c.open = nil
+	return true
+}
+
+// settle moves the open pairs that happen at the end of the run. Two transitions are one conflict, whichever of them
+// disables the other.
+func (c *conflicts) settle() {
+	in := c.in(c.run)
+	for _, p := range c.open {
+		if in(p) {
+			c.here = append(c.here, p)
+			c.known[p], c.known[p.back()] = true, true
+		}
+	}
+	c.open = slices.DeleteFunc(c.open, func(p pair) bool { return c.known[p] })
+}
+
+// never reports whether no marking enables both transitions of one of some pairs.
+func (c *conflicts) never(pairs []pair) bool {
+	f := formulasOf(c.model.Outline())
+	r := &request{model: c.model, detail: len(c.out.Findings) > 0}
+	for part := range slices.Chunk(pairs, pairsOfQuestion) {
+		parts := []*syntax.Formula{}
+		for _, p := range part {
+			parts = append(parts, f.And(f.enabled(p.first), f.enabled(p.second)))
+		}
+		r.questions = append(r.questions, truth(f.ef(f.Or(parts...)), false))
+	}
+	return !slices.ContainsFunc(c.wait(r), func(x *model.Answer) bool { return x.Result != engine.Fails })
+}
+
+// pairsOfQuestion is how many pairs one question is about.
+const pairsOfQuestion = 500
+
+// How long random runs are at first, each twice as long as the one before, and how long all of them together.
+const (
+	stumbleFirst = 100
+	stumbleAll   = 300_000
+)
+
+// stumble follows random runs of a net until a transition disables another one of an open pair, and returns the run to
+// the marking in which both are enabled; nil if it finds none.
+func (c *conflicts) stumble() *trail {
+	net := c.model.Net
+	others := make([][]int, len(net.Transitions))
+	for _, p := range c.open {
+		others[p.first] = append(others[p.first], p.second)
+	}
+	x, rng := newPlayer(net), rand.New(rand.NewPCG(1, 0))
+	for fired, length := 0, stumbleFirst; fired < stumbleAll; length *= 2 {
+		x.begin()
+		var run []int
+		for len(run) < length && len(x.enabled) > 0 {
+			t := x.enabled[rng.IntN(len(x.enabled))]
+			for _, u := range others[t] {
+				if p := (pair{t, u}); x.at[u] >= 0 && c.in(steps(nil, x.marking, nil))(p) {
+					return c.short(c.model, net.Initial(), run, func(r *trail) bool { return c.in(r)(p) })
+				}
+			}
+			if !x.fire(t) {
+				break
+			}
+			run = append(run, t)
+		}
+		if fired += len(run) + stumbleFirst; c.ctx.Err() != nil {
+			break
+		}
+	}
+	return nil
+}
+
+// conflictIn says what two transitions do to each other after a run: by which places, or which transition goes before
+// the second one afterwards.
+func (a *asker) conflictIn(x *disabling, run *trail, p pair, back bool) Finding {
+	first, second := a.names.Transition(p.first), a.names.Transition(p.second)
+	out := Finding{Result: engine.Holds, Transitions: []int{p.first, p.second}}
+	out.Text = fmt.Sprintf("%s both %s and %s can fire, and ", run.after(), first, second)
+	switch {
+	case run.timed != nil && back:
+		out.Text += "whichever fires, the other cannot fire at that moment any more"
+		return run.shows(out)
+	case run.timed != nil:
+		out.Text += fmt.Sprintf("once %s has fired, %s cannot fire at that moment any more", first, second)
+		return run.shows(out)
+	}
+	next, _ := a.rule(a.model).fire(run.end, p.first)
+	if out.Places = x.changed(run.end, next, p.second); len(out.Places) > 0 {
+		if back {
+			out.Text += "whichever fires disables the other"
+		} else {
+			out.Text += first + " disables the other"
+		}
+		out.Text += ", by " + a.places(out.Places)
+		return run.shows(out)
+	}
+	for _, u := range a.system.Above(p.second) {
+		if a.system.Enabled(next, u) {
+			out.Text += fmt.Sprintf("after %s %s can, which goes before %s", first, a.names.Transition(u), second)
+			break
+		}
+	}
+	return run.shows(out)
+}
+
+// changed lists the places that a firing changes so that a transition, apart from priorities, cannot fire.
+func (x *disabling) changed(m, next petri.Marking, t int) (places []int) {
+	for _, d := range x.needs[t] {
+		if n := next[d.Place]; (n < d.Least || n > d.Most) && n != m[d.Place] {
+			places = append(places, d.Place)
+		}
+	}
+	return places
 }

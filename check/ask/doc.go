@@ -35,10 +35,10 @@
 //
 // A net with reset arcs, or with priorities that arcs cannot express, is a system. It is a workflow net if it is one
 // without its reset arcs, inhibitor arcs, capacities and priorities [AHH11]. Tokens that are left behind may be taken
-// away later, so each condition of soundness is asked in full. The graph of all markings decides what needs single
-// firings, as conflicts, or copies of the net, as relaxed soundness; if it is too large, these are unknown. Such a net
-// is unbounded if a run was found that can be repeated for ever, each time with more tokens. If neither that nor a
-// bound is found, it is unknown, since no program can decide it [DFS98].
+// away later, so each condition of soundness is asked in full. The graph of all markings decides what needs
+// copies of the net, as relaxed soundness; if it is too large, that is unknown. Such a net is unbounded if a run was
+// found that can be repeated for ever, each time with more tokens. If neither that nor a bound is found, it is unknown,
+// since no program can decide it [DFS98].
 //
 // # Time
 //

@@ -31,6 +31,14 @@ func (r rule) fire(m petri.Marking, t int) (next petri.Marking, ok bool) {
 	return next, err == nil
 }
 
+// enabled reports whether t can fire in m.
+func (r rule) enabled(m petri.Marking, t int) bool {
+	if r.net != nil {
+		return r.net.Enabled(m, t)
+	}
+	return r.of.Enabled(m, t)
+}
+
 // replay returns the marking after some steps; ok is false if one cannot be fired.
 func (r rule) replay(m petri.Marking, steps []int) (end petri.Marking, ok bool) {
 	if r.net != nil {
