@@ -13,7 +13,7 @@ import (
 // What a user does on a page: clicks, keys, drags and uploads.
 
 // patience is how long a test waits for what the page should do.
-const patience = 60 * time.Second
+var patience = 60 * time.Second
 
 // Ready waits until the element html has data-ready="yes".
 func (p *Page) Ready() {
@@ -24,11 +24,36 @@ func (p *Page) Ready() {
 // Until waits until an expression is true in the page, or a promise of it.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
+	if !p.comes(expression) {
+		p.t.Fatalf("after %v this is not true: %s\nthe console has: %q", patience, expression, p.Errors())
+	}
+}
+
+// comes waits until an expression is true, and reports whether it has become so.
+func (p *Page) comes(expression string) bool {
+	p.t.Helper()
 	for end := time.Now().Add(patience); !Value[bool](p, "(async () => Boolean(await ("+expression+")))()"); {
 		if time.Now().After(end) {
-			p.t.Fatalf("after %v this is not true: %s\nthe console has: %q", patience, expression, p.Errors())
+			return false
 		}
 		p.Pause(20 * time.Millisecond)
+	}
+	return true
+}
+
+// Becomes waits until an expression, or a promise of it, has a value, and fails the test with the value that it has
+// instead.
+func Becomes[T comparable](p *Page, expression string, want T) {
+	p.t.Helper()
+	var got T
+	for end := time.Now().Add(patience); ; p.Pause(20 * time.Millisecond) {
+		if got = Value[T](p, expression); got == want {
+			return
+		}
+		if time.Now().After(end) {
+			p.t.Errorf("after %v this is %v; expected %v: %s", patience, got, want, expression)
+			return
+		}
 	}
 }
 
@@ -59,9 +84,10 @@ func (p *Page) Click(selector string) {
 	p.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// Focus gives an element the focus.
+// Focus gives an element the focus, once it is there and takes it.
 func (p *Page) Focus(selector string) {
 	p.t.Helper()
+	p.Until(fmt.Sprintf(`((e) => e && !e.disabled && !e.closest("[inert], [hidden]"))(document.querySelector(%q))`, selector))
 	p.do(chromedp.Focus(selector))
 }
 
@@ -143,13 +169,20 @@ func (p *Page) Press(selector string) {
 	p.Keys(kb.Enter)
 }
 
-// Choose sets a control of the page as people do, and fails the test if that cannot have the value.
+// Choose sets a control of the page as people do, once it is there and, if it is a list, offers the value. It fails the
+// test if that does not come about.
 func (p *Page) Choose(selector, to string) {
 	p.t.Helper()
-	const set = `((e, to) => { e.value = to; for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, {bubbles: true})); return e.value === to; })`
-	if !Value[bool](p, fmt.Sprintf("%s(document.querySelector(%q), %q)", set, selector, to)) {
+	const offers = `((e, to) => e && (!e.options || [...e.options].some((o) => o.value === to)))`
+	if !p.comes(fmt.Sprintf("%s(document.querySelector(%q), %q)", offers, selector, to)) {
 		p.t.Errorf("%s does not offer %q", selector, to)
+		return
 	}
+	const set = `((e, to) => {
+		e.value = to;
+		for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, {bubbles: true}));
+	})`
+	Value[any](p, fmt.Sprintf("%s(document.querySelector(%q), %q)", set, selector, to))
 }
 
 // Upload chooses files in a control for files, by their paths.
@@ -158,7 +191,17 @@ func (p *Page) Upload(selector string, files ...string) {
 	p.do(chromedp.SetUploadFiles(selector, files))
 }
 
-// Text returns the text of the first element of a CSS selector, "" if there is none.
+// Says waits until the text of the first element of a CSS selector contains another one, and fails the test with the
+// text that it has instead.
+func (p *Page) Says(selector, text string) {
+	p.t.Helper()
+	if !p.comes(fmt.Sprintf("document.querySelector(%q)?.textContent.includes(%q)", selector, text)) {
+		p.t.Errorf("after %v %s has the text %q; expected %q in it", patience, selector, p.Text(selector), text)
+	}
+}
+
+// Text returns the text of the first element of a CSS selector, "" if there is none. After something that the page asks
+// the server about, wait with Says.
 func (p *Page) Text(selector string) string {
 	p.t.Helper()
 	return Value[string](p, fmt.Sprintf(`document.querySelector(%q)?.textContent ?? ""`, selector))

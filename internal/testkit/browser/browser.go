@@ -5,6 +5,7 @@ package browser
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"net/url"
 	"os/exec"
@@ -17,6 +18,7 @@ import (
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 )
@@ -28,6 +30,21 @@ var programs = []string{"chromium", "chromium-browser", "chrome-headless-shell",
 // switches keep Chromium from talking to the network and from what a test has no use for.
 var switches = []string{"disable-quic", "disable-background-networking", "disable-component-update", "disable-sync",
 	"disable-extensions", "disable-dev-shm-usage", "hide-scrollbars"}
+
+var late = flag.Duration("late", 0, "what pages ask servers for comes so much later, or sooner, by chance")
+
+// slowly has what a page asks for with fetch leave it and come back later, by chance, so that answers come in any
+// order.
+const slowly = `{
+	const [fetched, most] = [window.fetch, %d / 2];
+	const pause = () => new Promise((next) => setTimeout(next, most * Math.random()));
+	window.fetch = async (...asked) => {
+		await pause();
+		const answer = await fetched(...asked);
+		await pause();
+		return answer;
+	};
+}`
 
 // A Page is one that is open in a browser. Its context ends with the test. What fails is fatal for the test.
 type Page struct {
@@ -61,6 +78,12 @@ func Open(t testing.TB, address string) *Page {
 	p := &Page{Context: ctx, t: t, address: address}
 	if err := chromedp.Listen(ctx, p.listen); err != nil {
 		t.Fatal(err)
+	}
+	if *late > 0 {
+		slow := page.AddScriptToEvaluateOnNewDocumentParams{Source: fmt.Sprintf(slowly, late.Milliseconds())}
+		if _, err := chromedp.Call(ctx, page.AddScriptToEvaluateOnNewDocument, slow); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for _, enable := range []func() (cdp.Empty, error){
 		func() (cdp.Empty, error) { return chromedp.Call(ctx, network.Enable, network.EnableParams{}) },

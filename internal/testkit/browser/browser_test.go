@@ -62,6 +62,8 @@ func TestFindings(t *testing.T) {
 	p.Keys("a", "b")
 	p.Press("button")
 	p.Until(`document.title === "ab"`)
+	Becomes(p, `new Promise((done) => setTimeout(() => done(document.title), 1))`, "ab")
+	p.Says("button", "Go")
 	p.BackTab()
 	p.Keys(kb.Backspace)
 	p.Choose("#name", "other")
@@ -89,10 +91,14 @@ func TestFindings(t *testing.T) {
 	p.Contrast()
 	p.Fits(".none")
 	p.Axe()
+	defer func(usual time.Duration) { patience = usual }(patience)
+	patience = time.Second / 10
 	p.Choose("#s", "b")
+	p.Says("#s", "c")
+	Becomes(p, `document.querySelector("#s").value`, "d")
 	had := r.had()
 	for _, want := range []string{"broken", "said", "404", "asked for", "the contrast of", "3000px", "button-name",
-		"color-contrast", "does not offer"} {
+		"color-contrast", "does not offer", `has the text "a"; expected "c"`, "this is a; expected d"} {
 		if !strings.Contains(had, want) {
 			t.Errorf("of a bad page this is not found: %s; but\n%s", want, had)
 		}

@@ -52,7 +52,7 @@ func TestGame(t *testing.T) {
 	p.Press("#panel-game .run li:first-child button")
 	where("After 0 of")
 
-	p.Choose("#models", "2")
+	choose(p, 2)
 	p.Until(`document.querySelector("#panel-game .where").textContent.startsWith("After 0 steps") && document.querySelector("#drawing canvas").getAttribute("aria-label").includes("dphil-col")`)
 	laid(p)
 	p.Focus("#drawing canvas")

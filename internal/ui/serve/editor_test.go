@@ -37,7 +37,7 @@ func drawing(t *testing.T, models ...string) *artist {
 // sent waits until the server has a net with so many places, transitions and arcs.
 func (p *artist) sent(places, transitions, arcs int) {
 	p.t.Helper()
-	p.Until(fmt.Sprintf(`import("./app.js").then(({ app }) => !app.editing() && [app.model.places, app.model.transitions, app.model.arcs].join() === "%d,%d,%d")`, places, transitions, arcs))
+	p.Until(fmt.Sprintf(`import("./app.js").then(({ app }) => app.model && !app.editing() && [app.model.places, app.model.transitions, app.model.arcs].join() === "%d,%d,%d")`, places, transitions, arcs))
 }
 
 // document returns the net as the server has it: its name, nodes with their tokens, and arcs, sorted.

@@ -200,8 +200,8 @@ func TestColouredInEditor(t *testing.T) {
 	if got := p.file("coloured.pnml"); got != file.Text+"<!-- mine -->" {
 		t.Errorf("what is saved is %.300s", got)
 	}
-	p.Choose("#models", "1") // nested units, which editing loses
+	choose(p.Page, 1) // nested units, which editing loses
 	p.Until(`document.querySelector("#panel-edit .note").textContent.includes("nested unit")`)
-	p.Choose("#models", "3")
+	choose(p.Page, 3)
 	p.Until(`document.querySelector("#panel-edit .note").hidden && document.querySelector("#panel-edit .fields input")`)
 }

@@ -218,6 +218,7 @@ func TestKeyboard(t *testing.T) {
 
 	// facts
 	p.view("facts")
+	p.Until(`document.querySelector("#panel-facts .invariants button")`)
 	p.tab("#panel-facts .invariants button")
 	p.Keys(" ")
 	text("#panel-facts .chosen", "In every marking the sum is 1")

@@ -64,7 +64,7 @@ func TestSession(t *testing.T) {
 	p.Until(`document.querySelectorAll("#panel-facts .invariants button").length > 0`)
 
 	// a long exploration, stopped; it is known after a reload, as is where the game stands
-	p.Choose("#models", "2")
+	choose(p, 2)
 	p.Until(`document.querySelector("#drawing canvas").getAttribute("aria-label").includes("sr:400")`)
 	p.Press("#tab-space")
 	p.Until(`!document.querySelector("#panel-space .explore").disabled`)
@@ -75,7 +75,7 @@ func TestSession(t *testing.T) {
 	p.Press("#panel-space .stop")
 	p.Until(`document.querySelector("#panel-space .found")?.textContent.includes("interrupted")`)
 	looked(p, "session-space", "#tabs")
-	p.Choose("#models", "1")
+	choose(p, 1)
 	where("game", "After 9 of 10 steps")
 
 	// the keys
@@ -125,12 +125,12 @@ func TestSystemPage(t *testing.T) {
 	p.Until(`document.querySelector("#panel-ask .verdict")?.textContent.includes("holds")`)
 	p.Axe()
 	p.Picture("system-listed")
-	p.Choose("#models", "2")
+	choose(p, 2)
 	p.Until(`document.querySelector("#drawing canvas").getAttribute("aria-label").startsWith("circuit")`)
 	p.Until(`document.querySelector("#panel-game .where").textContent.includes("is a circuit")`)
 	laid(p)
 	p.Picture("system-circuit")
-	p.Choose("#models", "3")
+	choose(p, 3)
 	p.Until(`document.querySelector("#panel-game .where").textContent.startsWith("After 0 steps")`)
 	p.Press("#tab-game")
 	p.Press("#panel-game .enabled button")

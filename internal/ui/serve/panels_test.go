@@ -102,8 +102,7 @@ func TestPanels(t *testing.T) {
 	p.Press("#tab-space")
 	p.Until(`document.querySelectorAll("#panel-space .runs tbody tr").length === 2`)
 
-	p.Choose("#models", "2")
-	p.Until(`document.querySelector("#models").value === "2"`)
+	choose(p, 2)
 	p.Press("#tab-space")
 	p.Until(`!document.querySelector("#panel-space .explore").disabled`)
 	p.Press("#panel-space .explore")

@@ -34,10 +34,12 @@ const $ = (id) => document.getElementById(id);
 
 const listeners = new Map();
 const kept = "brim " + location.pathname; // one server, one token
+const turns = { model: 0, game: 0 }; // of the requests for another model or place in the game: the last one counts
 
 export const app = {
   models: [],
   model: null, // a ModelInfo
+  wanted: 0, // the ID of the model that was chosen last, whose net may be on its way
   net: null, // a Net
   play: null, // a Play, of app.state().steps up to app.state().at
   readers: [], // of files that are no nets: {fits(text at the beginning), open(file)}
@@ -91,9 +93,10 @@ export const app = {
   // are cut off.
   async go(steps, at = steps.length) {
     const s = this.state();
-    const model = this.model;
+    const { model } = this;
+    const turn = ++turns.game;
     const play = await this.api("POST", "play", { steps: steps.slice(0, at) });
-    if (!this.shows(model)) return;
+    if (turn !== turns.game || !this.shows(model)) return;
     s.steps = play.problem ? play.steps : steps;
     s.at = play.steps.length;
     this.play = play;
@@ -124,14 +127,22 @@ export const app = {
   },
 
   // show shows a model, or the same one when its file has changed; the game goes on as far as its steps can be fired.
+  // Until its net is there all stays as it is, and of several calls the last one counts. It resolves with whether this
+  // one did.
   async show(model) {
+    const turn = ++turns.model;
+    this.wanted = this.store.model = model.id;
+    let net;
+    try {
+      net = await this.api("GET", `/models/${model.id}/net`);
+    } catch (e) {
+      if (turn === turns.model) this.wanted = this.model?.id;
+      throw e;
+    }
+    if (turn !== turns.model) return false;
     const before = this.model?.id === model.id ? this.net : null;
-    this.model = model;
-    this.store.model = model.id;
-    const net = await this.api("GET", "net");
-    if (!this.shows(model)) return;
-    this.net = net;
-    this.play = null;
+    [this.model, this.net, this.play] = [model, net, null];
+    turns.game++;
     this.problem(model.problem || "");
     const s = this.state();
     if ((s.version ?? model.version) !== model.version) translate(s, before, this.net);
@@ -139,13 +150,16 @@ export const app = {
     this.emit("model");
     if (this.net.unplayed) this.problem(model.problem || (model.size ? "" : this.net.unplayed)); // the game says it, too
     else await this.go(s.steps, s.at);
+    return true;
   },
-  // shows: this version of the model has been chosen, and none since.
+  // shows: this version of the model is shown.
   shows(model) {
     return this.model?.id === model.id && this.model.version === model.version;
   },
   // closed shows that there is no model any more.
   closed() {
+    turns.model++;
+    this.wanted = 0;
     this.model = this.net = this.play = null;
     this.problem("");
   },

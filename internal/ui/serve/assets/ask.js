@@ -21,6 +21,7 @@ function mount(app, root) {
   const watched = new Set(); // jobs that are followed
   const answers = new Map(); // by job: those that this page has
   let shown = null; // the question whose answer is shown
+  let turn = 0; // of the requests to show one: the last one counts
 
   const input = make("input", { id: "ask-formula", type: "text", "aria-describedby": "ask-wrong", placeholder: "EF deadlock" });
   const names = complete(app, input);
@@ -97,28 +98,33 @@ function mount(app, root) {
   // ask asks a formula or, with more, a question that has a name.
   async function ask(formula, paths, limit, more = {}) {
     mistaken(null);
-    let job;
+    const { id } = app.model;
+    const here = () => app.model?.id === id;
+    const s = state();
+    const mine = ++turn;
+    let job, version;
     try {
       await app.settle();
-      job = await app.api("POST", "ask", { formula, deadlock: paths, seconds: limit, ...more });
+      version = app.models.find((m) => m.id === id)?.version;
+      job = await app.api("POST", `/models/${id}/ask`, { formula, deadlock: paths, seconds: limit, ...more });
     } catch (e) {
+      if (!here()) return;
       if (more.named) app.problem(e.message);
       else if (input.value === formula) mistaken(e); // else it is being changed already
       return;
     }
-    const s = state();
-    const entry = { job: job.id, formula, deadlock: paths, seconds: limit, version: app.model.version, state: "runs", ...more };
+    const entry = { job: job.id, formula, deadlock: paths, seconds: limit, version, state: "runs", ...more };
     s.asked = [entry, ...s.asked.filter((x) => x.state === "runs" || !same(x, entry))].slice(0, mostKept);
-    show(entry);
-    await watch(entry);
+    if (mine === turn && here()) show(entry);
+    else if (here()) listed();
+    await watch(entry, id);
   }
   const same = (x, y) => x.formula.trim() === y.formula.trim() && x.deadlock === y.deadlock && x.named === y.named && x.k === y.k;
 
-  // watch follows the job of a question to its end.
-  async function watch(entry) {
+  // watch follows the job of a question about a model to its end.
+  async function watch(entry, id) {
     if (watched.has(entry.job)) return;
     watched.add(entry.job);
-    const model = app.model;
     const techniques = new Map();
     try {
       const job = await app.follow(entry.job, (p) => {
@@ -131,7 +137,7 @@ function mount(app, root) {
       entry.problem = e.message;
     }
     app.keep();
-    if (app.model.id !== model.id) return; // another one is shown by now
+    if (app.model?.id !== id) return; // another one is shown by now
     if (shown === entry) show(entry, true);
     else listed();
   }
@@ -189,6 +195,7 @@ function mount(app, root) {
 
   // again shows a question that was asked before: what the server still has of it is fetched.
   async function again(entry) {
+    const mine = ++turn;
     if (entry.state !== "runs" && !answers.has(entry.job) && entry.state !== "gone") {
       try {
         note(entry, await app.follow(entry.job, () => {}));
@@ -196,7 +203,7 @@ function mount(app, root) {
         entry.state = "gone";
       }
     }
-    show(entry);
+    if (mine === turn) show(entry);
   }
 
   function listed() {
@@ -239,12 +246,13 @@ function mount(app, root) {
   app.on("model", () => {
     const s = state();
     shown = null;
+    turn++;
     mistaken(null);
     fill({ formula: s.draft, deadlock: s.deadlock, seconds: s.seconds });
     offer();
     file.show();
     byName.hidden = Boolean(app.model.size); // of one that is no net
-    for (const x of s.asked) if (x.state === "runs") watch(x);
+    for (const x of s.asked) if (x.state === "runs") watch(x, app.model.id);
     const entry = s.asked.find((x) => x.job === s.shown);
     if (entry) again(entry);
     else show(null);

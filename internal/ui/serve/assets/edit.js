@@ -156,8 +156,10 @@ function mount(app, root) {
     },
     layOut() {
       const net = netOf(ed.draft);
+      const same = (now) => now.nodes.length === net.nodes.length && now.lines.length === net.arcs.length;
       layOut({ ...net, arcs: net.arcs.filter((a) => a.kind !== "priority") }, (at, ways, done) => {
-        if (!done) return;
+        if (!done || !ed.draft) return;
+        if (!same(ed.draft)) return ed.layOut(); // it was changed meanwhile
         ed.draft.stand(at, ways);
         ed.update();
         app.stage.fit();
@@ -253,8 +255,15 @@ function mount(app, root) {
     const same = sent.id === app.model?.id;
     const view = { ...app.stage.view };
     const { model } = app;
-    const wire = model.unedited ? null : await app.api("GET", "document");
+    await sent.flush();
+    if (!same) {
+      ed.draft = null; // neither it nor its fields are of what is shown
+      root.inert = true;
+      app.stage.release();
+    }
+    const wire = model.unedited ? null : await app.api("GET", `/models/${model.id}/document`);
     if (app.model?.id !== model.id || app.model.version !== model.version) return false; // another one is shown meanwhile
+    root.inert = false;
     refused(model.unedited);
     ed.draft = wire && new Draft(wire);
     if (!wire) return false;

@@ -32,6 +32,7 @@ function mount(app, root) {
 
   let facts = null;
   let job = "";
+  let turn = 0; // of the requests: the last one counts
   let at = null; // what the drawing shows: an Invariant, a Property, a Finding or a Set
 
   filter.addEventListener("input", lists);
@@ -39,6 +40,8 @@ function mount(app, root) {
   app.on("model", () => {
     facts = null;
     job = "";
+    turn++;
+    stop.hidden = true;
     show(null);
     body.hidden = true;
     said.textContent = "";
@@ -53,19 +56,25 @@ function mount(app, root) {
   app.on("play", () => at?.value !== undefined && equation(at));
 
   async function load() {
+    const mine = ++turn;
+    job = "asked for";
     try {
       const started = await app.api("POST", "facts");
+      if (mine !== turn) return;
       job = started.id;
       stop.hidden = false;
-      const done = await app.follow(started.id, (p) => (said.textContent = p.phase ? `${p.phase}…` : ""));
-      if (job !== started.id) return;
+      const done = await app.follow(job, (p) => {
+        if (mine === turn) said.textContent = p.phase ? `${p.phase}…` : "";
+      });
+      if (mine !== turn) return;
       stop.hidden = true;
       said.textContent = "";
       if (done.problem) app.problem(done.problem);
       if (done.result) tell(done.result);
     } catch (e) {
+      if (mine !== turn) return;
       stop.hidden = true;
-      said.textContent = "";
+      job = said.textContent = "";
       app.problem(e.message);
     }
   }

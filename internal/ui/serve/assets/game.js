@@ -16,23 +16,30 @@ function mount(app, root) {
     return b;
   };
   const state = () => app.state();
-  let turn = Promise.resolve(); // moves are made one after the other, however fast they are asked for
-  const move = (make) => (turn = turn.catch(() => {}).then(make));
+  // Moves are made one after the other, however fast they are asked for, unless another model is shown by then.
+  let turn = Promise.resolve();
+  const move = (make) => {
+    const { model } = app;
+    return (turn = turn.catch(() => {}).then(() => (app.shows(model) ? make() : undefined)));
+  };
   const fire = (t) => move(() => app.go(after(state().steps.slice(0, state().at), t)));
   const time = clock(app, (units) => fire(-units));
   const stand = (at) => move(() => app.go(state().steps, Math.max(0, Math.min(at(state().at), state().steps.length))));
   const undo = button("Undo", () => stand((at) => at - 1));
   const redo = button("Redo", () => stand((at) => at + 1));
-  const reset = button("Start again", () => app.go([]));
+  const reset = button("Start again", () => move(() => app.go([])));
   const number = make("input", { type: "number", min: "1", max: "100000", value: "10", "aria-label": "How many random steps" });
-  const random = button("Random steps", async () => {
+  const random = button("Random steps", () => move(randomSteps));
+  async function randomSteps() {
+    const { model } = app;
     const before = state().steps.slice(0, state().at);
     const n = Math.max(1, Math.min(100000, Math.floor(Number(number.value)) || 1));
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
     const play = await app.api("POST", "play", { steps: before, random: n, seed });
+    if (!app.shows(model)) return;
     await app.go(play.steps);
     app.say(`${play.steps.length - before.length} random steps`);
-  });
+  }
   const where = make("p", { class: "where", role: "status" });
   const filter = make("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the transitions that can fire" });
   const enabled = make("ul", { class: "enabled", "aria-label": "Transitions that can fire" });
@@ -164,8 +171,10 @@ function mount(app, root) {
     const [file] = open.files;
     open.value = "";
     if (!file) return;
+    const { model } = app;
     try {
       const play = await app.api("POST", "trace?name=" + encodeURIComponent(file.name), file);
+      if (!app.shows(model)) return;
       await app.go(play.steps);
       app.problem(play.problem ? `${file.name}: ${play.problem}` : "");
     } catch (e) {

@@ -14,8 +14,12 @@ export function layOut(net, moved) {
   const message = { sizes: net.nodes.map(sizeOf), arcs: net.arcs.map((a) => [a.from, a.to]) };
   const forces = () => {
     ask({ ...message, by: "forces" }, moved);
-    worker.onerror = () => moved(grid(net.nodes.length), null, true);
+    worker.onerror = (e) => {
+      e.preventDefault();
+      moved(grid(net.nodes.length), null, true);
+    };
   };
+  if (net.nodes.length === 0) return ask(null, moved);
   if (net.nodes.length > mostLayered) return forces();
   ask({ ...message, by: "layers" }, moved);
   late = setTimeout(forces, patience);
@@ -25,10 +29,12 @@ export function layOut(net, moved) {
   };
 }
 
-// ask ends the worker that there is, and has another one work.
+// ask ends the worker that there is, and has another one work; without a message there is nothing to lay out.
 function ask(message, moved) {
   worker?.terminate();
   clearTimeout(late);
+  worker = null;
+  if (!message) return moved([], null, true);
   const one = (worker = new Worker("layoutworker.js"));
   one.onmessage = ({ data }) => {
     if (one !== worker) return; // sent before it was ended

@@ -23,6 +23,7 @@ function mount(app, root) {
   let shown = null; // Markings
   let before = []; // the steps that lead to the first of them
   let at = -1; // the one that is chosen
+  let turn = 0; // of the requests: the last one counts
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -43,15 +44,17 @@ function mount(app, root) {
 
   async function load() {
     clear();
+    const mine = turn;
     const s = app.state();
     const steps = from.value === "here" ? s.steps.slice(0, s.at) : [];
     app.problem("");
     try {
       const answer = await app.api("POST", "markings", { steps, depth: Number(depth.value), most: Number(most.value) });
+      if (mine !== turn) return;
       before = steps;
       show(answer);
     } catch (e) {
-      app.problem(e.message);
+      if (mine === turn) app.problem(e.message);
     }
   }
 
@@ -73,6 +76,7 @@ function mount(app, root) {
   // select shows a marking below the graph and on the net.
   async function select(i) {
     at = i;
+    const graphed = shown;
     const node = shown.nodes[i];
     const steps = before.concat(node.steps);
     graph.select(i);
@@ -94,7 +98,7 @@ function mount(app, root) {
     app.say(`Marking ${i}${kind(node)}: ${node.text}`);
     try {
       const play = await app.api("POST", "play", { steps });
-      if (at === i && shown) app.overlay(overlay(play, steps));
+      if (at === i && shown === graphed && app.store.panel === "markings") app.overlay(overlay(play, steps));
     } catch (e) {
       app.problem(e.message);
     }
@@ -126,6 +130,7 @@ function mount(app, root) {
   }
 
   function clear() {
+    turn++;
     if (at >= 0) app.overlay(null);
     shown = null;
     at = -1;

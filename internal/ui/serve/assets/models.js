@@ -13,14 +13,26 @@ export async function models(app) {
     $("main").hidden = $("models").hidden = $("close").hidden = app.models.length === 0;
   };
   app.on("models", list);
+  let turn = 0; // of the models that are chosen
   const choose = async (id) => {
-    const model = app.models.find((m) => m.id === Number(id));
-    $("models").value = model.id;
+    $("models").value = id;
+    // What was edited last is sent before. Then nothing is done to the model that is still shown.
+    const [other, mine, focused] = [app.model?.id !== Number(id), ++turn, document.activeElement];
+    if (other) await app.settle();
+    $("main").inert = other;
     try {
-      await app.show(model);
+      await app.show(app.models.find((m) => m.id === Number(id)));
     } catch (e) {
+      list();
       app.problem(e.message);
     }
+    if (mine !== turn || !other) return;
+    $("main").inert = false;
+    if (document.activeElement === document.body) focused?.focus();
+  };
+  const add = (model) => {
+    if (!app.models.some((m) => m.id === model.id)) app.models = [...app.models, model];
+    list();
   };
   const open = async (file) => {
     app.problem("");
@@ -30,8 +42,7 @@ export async function models(app) {
     app.say(`Reading ${file.name}.`);
     try {
       const model = await app.api("POST", "/models?name=" + encodeURIComponent(file.name), file);
-      if (!app.models.some((m) => m.id === model.id)) app.models.push(model);
-      list();
+      add(model);
       await choose(model.id);
       app.say(`${file.name} is shown.`);
     } catch (e) {
@@ -44,8 +55,7 @@ export async function models(app) {
     let n = 1;
     while (names.has(`net${n}.pnml`)) n++;
     const model = await app.api("POST", "/models/new", { name: "net" + n, places: [], transitions: [], arcs: [], over: [], finals: [] });
-    if (!app.models.some((m) => m.id === model.id)) app.models.push(model);
-    list();
+    add(model);
     await choose(model.id);
     app.select("edit");
     app.say(`${model.name} is a new net.`);
@@ -59,16 +69,28 @@ export async function models(app) {
       if (answer === "save") await app.save();
       else if (answer !== "close") return;
     }
+    await app.settle();
     await app.api("DELETE", "/models/" + id);
-    delete app.store.models[id];
-    app.keep();
     app.models = app.models.filter((m) => m.id !== id);
     list();
     app.say(`${name} is closed.`);
     if (app.models.length > 0) await choose(app.models[0].id);
     else app.closed();
+    delete app.store.models[id];
+    app.keep();
   };
-  for (const [id, act] of [["new", fresh], ["close", close]]) $(id).addEventListener("click", () => act().catch((e) => app.problem(e.message))); // prettier-ignore
+  // A button can be pressed again once what it began is done.
+  const button = (id, act) => {
+    let busy = false;
+    $(id).addEventListener("click", async () => {
+      if (busy) return;
+      busy = true;
+      await act().catch((e) => app.problem(e.message));
+      busy = false;
+    });
+  };
+  button("new", fresh);
+  button("close", close);
   $("models").addEventListener("change", (e) => choose(e.target.value));
   $("open").addEventListener("change", async (e) => {
     for (const file of [...e.target.files]) await open(file);
@@ -118,15 +140,18 @@ function watch(app, list, choose) {
     else app.closed();
   };
   const look = async () => {
+    const before = app.models;
     const now = await app.api("GET", "/models");
     if (gone) app.problem("");
     gone = false;
-    const others = now.length !== app.models.length;
+    if (app.models !== before || app.editing()) return; // this page has changed them meanwhile: the answer may be older
+    const others = now.length !== before.length;
     app.models = now;
     if (others) list();
-    const model = now.find((m) => m.id === app.model?.id);
+    const model = now.find((m) => m.id === app.wanted);
     if (!model && app.model) return elsewhere(now);
-    if (!model || app.editing()) return;
+    if (model?.id !== app.model?.id) return; // it is on its way
+    if (!model) return;
     if (model.version !== app.model.version) {
       await choose(model.id);
       app.say(`The file of ${model.name} has changed and is shown anew.`);

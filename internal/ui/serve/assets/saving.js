@@ -1,5 +1,5 @@
-// Saving what is drawn: as a file with positions, PNML if it has no time, as SVG and as PNG, and the warnings before work is lost. A coloured net is
-// saved as it is.
+// Saving what is drawn: as a file with positions, PNML if it has no time, as SVG and as PNG, and the warnings before
+// work is lost. A coloured net is saved as it is.
 
 import { make } from "./app.js";
 
@@ -14,8 +14,6 @@ export function saving(app, ed, sent) {
   const state = make("span", { class: "soft" });
   const pictures = [button("SVG", svg), button("PNG", png)];
   const element = make("div", { class: "row", role: "group", "aria-label": "Save" }, button("Save", file), ...pictures, state);
-  let asIs = false;
-
   // download gives people a file.
   function download(name, blob) {
     const link = make("a", { href: URL.createObjectURL(blob), download: name });
@@ -23,17 +21,26 @@ export function saving(app, ed, sent) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
   async function text(form) {
-    if (asIs) return app.api("GET", "text");
+    if (app.model.unedited) return app.api("GET", "text");
     await sent.flush();
-    return app.api("POST", "/text?as=" + form, ed.draft.wire());
+    const wire = sent.id === app.model.id && ed.draft ? ed.draft.wire() : await app.api("GET", "document");
+    return app.api("POST", "/text?as=" + form, wire);
   }
   async function file() {
-    const made = await text("file");
-    download(made.name, new Blob([made.text], { type: "application/octet-stream" }));
-    app.state().unsaved = false;
-    app.keep();
-    tell();
-    app.say(`${made.name} is saved.`);
+    const kept = app.state();
+    const { unsaved } = kept;
+    kept.unsaved = false; // what is changed from now on is not in the file
+    try {
+      const made = await text("file");
+      download(made.name, new Blob([made.text], { type: "application/octet-stream" }));
+      app.say(`${made.name} is saved.`);
+    } catch (e) {
+      kept.unsaved ||= unsaved;
+      throw e;
+    } finally {
+      app.keep();
+      tell();
+    }
   }
   async function svg() {
     const file = await text("svg");
@@ -70,7 +77,6 @@ export function saving(app, ed, sent) {
     },
     opened: tell,
     unchanged(is) {
-      asIs = is;
       element.hidden = is && app.model.kind !== "coloured net";
       for (const b of pictures) b.hidden = is;
       if (is) tell();

@@ -40,11 +40,13 @@ function mount(app, root) {
 
   async function start(order) {
     app.problem("");
+    const { model } = app;
+    const k = kept();
     try {
       const job = await app.api("POST", "explore", { order, seconds: 0 });
-      const k = kept();
-      Object.assign(k, { job: job.id, version: app.model.version, asked: order !== null });
+      Object.assign(k, { job: job.id, version: model.version, asked: order !== null });
       app.keep();
+      if (!app.shows(model)) return; // it is followed when the model is shown again
       await follow(job.id, true);
     } catch (e) {
       app.problem(e.message);
@@ -61,7 +63,8 @@ function mount(app, root) {
     try {
       job = await app.follow(id, (p) => following === id && progress(p));
     } catch (e) {
-      if (following === id) running(false);
+      if (following !== id) return;
+      running(false);
       if (isNew) throw e;
       kept().job = "";
       return;

@@ -2,7 +2,8 @@
 
 const pause = 250; // milliseconds without a change
 
-// sync returns {id, version, changed, flush}: id and version are those of the model that the draft is of. answered(problems) hears what is wrong with what was sent.
+// sync returns {id, version, changed, flush}: id and version are those of the model that the draft is of.
+// answered(problems) hears what is wrong with what was sent.
 export function sync(app, draft, answered) {
   let timer = 0;
   let waiting = false; // something has not been sent
@@ -23,19 +24,16 @@ export function sync(app, draft, answered) {
   }
   async function send() {
     if (!waiting) return;
-    const model = app.model;
-    if (model?.id !== self.id) return (waiting = false);
     waiting = false;
     sending = true;
+    const { id } = self;
     try {
-      const saved = await app.api("PUT", "document", draft().wire());
-      if (app.model.id !== model.id) return;
-      answered(saved.problems);
-      const version = app.model.version;
+      const saved = await app.api("PUT", `/models/${id}/document`, draft().wire());
+      app.models = app.models.map((m) => (m.id === id ? saved.model : m));
       self.version = saved.model.version;
-      const i = app.models.findIndex((m) => m.id === saved.model.id);
-      if (i >= 0) app.models[i] = saved.model;
-      if (saved.model.version !== version) await app.show(saved.model);
+      if (app.wanted !== id || app.model?.id !== id) return; // another one is shown, or on its way
+      answered(saved.problems);
+      if (saved.model.version !== app.model.version) await app.show(saved.model);
       else app.model = saved.model;
       app.emit("models");
     } catch (e) {
