@@ -18,7 +18,7 @@
 //	brim version              print the version
 //	brim completion SHELL     completion for bash, zsh, fish or PowerShell
 //
-// A model is a PNML file, also one of PIPE or TAPAAL without time, a file in another format of package format, a
+// A model is a PNML file, also one of PIPE or TAPAAL, a file in another format of package format, a
 // directory with a file model.pnml, "-" for a net on standard input, or a net of a family as kanban:10; what is
 // compressed by gzip is read as it is. Files that end in .aut hold a labelled transition system in Aldebaran's format.
 //

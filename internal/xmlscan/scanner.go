@@ -22,6 +22,7 @@ const maxName = 200
 // A Config describes the documents that are accepted.
 type Config struct {
 	Root  string // the name of the outermost element, for messages
+	Head  string // the name of an element that may stand before it and is skipped; "" for none
 	Depth int    // the largest depth of nested elements
 	// Text is the largest number of bytes of a text, a tag or a comment, which are held as a whole; 0 means 16 MiB.
 	Text   int
@@ -190,6 +191,11 @@ func (s *Scanner) malformed(line int, msg string) error {
 func (s *Scanner) Document(read func(Element) error) error {
 	for begun := false; ; begun = true {
 		el, err := s.Root()
+		for !begun && err == nil && s.cfg.Head != "" && el.Name == s.cfg.Head {
+			if err = s.Skip(); err == nil {
+				el, err = s.Root()
+			}
+		}
 		switch {
 		case err == io.EOF && begun:
 			return nil
@@ -340,6 +346,7 @@ func (s *Scanner) Leave(depth int) error {
 // very long, and valid until the next call.
 func (s *Scanner) Find(children ...string) ([]byte, error) {
 	s.text = s.text[:0]
+	var own []byte
 	depth, inside, found := len(s.open), false, false
 	for len(s.open) >= depth {
 		k, err := s.next()
@@ -354,10 +361,17 @@ func (s *Scanner) Find(children ...string) ([]byte, error) {
 		case endTag:
 			inside = inside && len(s.open) > depth
 		case text:
-			if inside && len(s.open) == depth+1 && len(s.text)+len(s.raw.text) <= s.cfg.Text {
+			switch {
+			case len(s.text)+len(own)+len(s.raw.text) > s.cfg.Text:
+			case inside && len(s.open) == depth+1:
 				s.text = append(s.text, s.raw.text...)
+			case !found && len(s.open) == depth && len(bytes.TrimSpace(s.raw.text)) > 0:
+				own = append(own, s.raw.text...)
 			}
 		}
+	}
+	if !found {
+		return bytes.TrimSpace(own), nil
 	}
 	return bytes.TrimSpace(s.text), nil
 }

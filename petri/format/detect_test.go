@@ -18,6 +18,8 @@ func TestDetect(t *testing.T) {
 		{"a.net", "# of Tina\ntr t p -> q", "tina"},
 		{"a.net", "", "tina"},
 		{"a.net", "what is this", "tina"},
+		{"a.net", "{ of LoLA }\nPLACE p;", "lola"},
+		{"a.llnet", "", "lola"},
 		{"a.net", "# kept\np p 1\n", "lines"},
 		{"a.net", "t t pre: p 1", "lines"},
 		{"standard input", "\ufeff <?xml version='1.0'?>", "pnml"},

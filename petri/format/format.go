@@ -100,7 +100,7 @@ var all = []*Format{
 		adapt: drawn(adaptNDR),
 	},
 	{
-		Name: "lola", Title: "LoLA", Endings: []string{".lola"},
+		Name: "lola", Title: "LoLA", Endings: []string{".lola", ".llnet", ".net"},
 		Holds: Weights,
 		Read:  untimed(lola.Read), write: written(lola.Write), begins: lola.Begins,
 		names: words(lola.Valid, false),

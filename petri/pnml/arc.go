@@ -226,6 +226,10 @@ func (r *reader) between(a *arc, source, target node, found, foundTarget bool) (
 			printable.Quote(a.id), printable.Quote(id), end, r.meant(string(id), kinds...))
 	}
 	source, target = r.behind(source), r.behind(target)
+	if r.epnml && a.kind != normal && source.kind == aTransition {
+		source, target = target, source
+		a.source, a.target = a.target, a.source
+	}
 	switch {
 	case source.kind == target.kind:
 		return source, target, r.Errorf(a.line,

@@ -30,9 +30,9 @@ func (r *reader) capacity(in owner) (int64, error) {
 }
 
 // noCapacity consumes a toolspecific part of a place and sets to to 0 if it says that the place has room for no tokens.
-func (r *reader) noCapacity(to *int64, el xmlscan.Element) error {
+func (r *reader) noCapacity(to *int64, el xmlscan.Element, in owner) error {
 	if tool, _ := el.Attr("tool"); tool != ownTool {
-		return r.Skip()
+		return r.tool(el, in)
 	}
 	return r.each(func(el xmlscan.Element) error {
 		if el.Name == "capacity" {
@@ -83,6 +83,9 @@ func (r *reader) order() error {
 		case f.timed == "true":
 			timed[f.transition] = true
 			continue
+		case f.timed != "false":
+			return r.Errorf(f.line, "transition %s has <timed> with the text %s; expected true or false",
+				printable.Quote(r.b.TransitionName(f.transition)), printable.Quote(f.timed))
 		case immediate == 0 || f.priority < least:
 			least = f.priority
 		}
@@ -116,14 +119,14 @@ func (r *reader) order() error {
 
 // silent consumes a toolspecific part of a transition and sets to if it says that the transition is silent, as ProM,
 // PM4Py and the stochastic nets of both write it [BZS23].
-func (r *reader) silent(to *bool, el xmlscan.Element) error {
+func (r *reader) silent(to *bool, el xmlscan.Element, in owner) error {
 	tool, _ := el.Attr("tool")
 	activity, _ := el.Attr("activity")
 	if strings.Contains(tool, "ProM") {
 		*to = strings.Contains(activity, "$invisible$")
 	}
 	if tool != "StochasticPetriNet" {
-		return r.Skip()
+		return r.tool(el, in)
 	}
 	return r.Mixed(func(el xmlscan.Element) error {
 		if key, _ := el.Attr("key"); key != "invisible" {

@@ -107,7 +107,7 @@ func TestErrors(t *testing.T) {
 		{marking("3"), `4: found text "3" directly inside <initialMarking>; expected elements`},
 		{marking("<text>1</text><text>1</text>"),
 			`4: the initialMarking of place "p" has a second <text>; expected one`},
-		{marking("<value>1</value>"), `4: <value> in place "p" is not understood; expected a text`},
+		{marking("<number>1</number>"), `4: <number> in place "p" is not understood; expected a text`},
 		{marking("<text><b>1</b></text>"), `4: found <b> inside <text>; expected text only`},
 		{marking("<text>1</text></initialMarking>\n<initialMarking>"),
 			`5: place "p" has a second initialMarking; expected one`},

@@ -115,7 +115,7 @@ func (r *reader) place(el xmlscan.Element) error {
 		case el.Name == "graphics" && r.drawn:
 			return r.position(&p.At)
 		case el.Name == "toolspecific" && p.Capacity == extended.Unlimited:
-			return r.noCapacity(&p.Capacity, el)
+			return r.noCapacity(&p.Capacity, el, owner{aPlace, id})
 		case el.Name != "initialMarking":
 			return r.label(el, owner{aPlace, id}, "an initialMarking")
 		case set:
@@ -166,7 +166,7 @@ func (r *reader) transition(el xmlscan.Element) error {
 		case el.Name == "graphics" && r.drawn:
 			return r.position(&t.At)
 		case el.Name == "toolspecific" && !t.Silent:
-			return r.silent(&t.Silent, el)
+			return r.silent(&t.Silent, el, owner{aTransition, id})
 		}
 		return r.label(el, owner{aTransition, id}, r.inTransition())
 	})
@@ -278,18 +278,27 @@ func suggest(name string, names []string) string {
 }
 
 // number consumes a label of the node in and returns the number in its text child,
-// which must be at least least. PIPE may write nothing for an inscription, which is 0 here.
+// which must be at least least. Old dialects call it value, or write both. PIPE may write nothing for an inscription,
+// which is 0 here; an inscription without a text is 1 elsewhere.
 func (r *reader) number(label string, in owner, least int64) (int64, error) {
-	line, seen := r.Line(), false
+	line, seen := r.Line(), ""
 	var value int64
 	err := r.each(func(el xmlscan.Element) error {
 		switch {
-		case !slices.Contains(r.textual(), el.Name):
+		case el.Name != "text" && el.Name != "value":
 			return r.label(el, in, "a text")
-		case seen:
+		case seen == el.Name || seen != "" && r.pipe != nil:
 			return r.Errorf(r.Line(), "the %s of %v has a second <text>; expected one", label, in)
+		case seen != "":
+			line := r.Line()
+			text, err := r.Content()
+			if n, wrong := strconv.ParseInt(string(text), 10, 64); err == nil && (wrong != nil || n != value) {
+				err = r.Errorf(line, "the %s of %v is %d and %s; expected the same number", label, in, value,
+					printable.Quote(text))
+			}
+			return err
 		}
-		seen = true
+		seen = el.Name
 		line := r.Line()
 		text, err := r.Content()
 		switch {
@@ -307,7 +316,11 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 		}
 		return nil
 	})
-	if err == nil && !seen && (r.pipe == nil || in.kind == aPlace) {
+	switch {
+	case err != nil || seen != "" || r.pipe != nil && in.kind != aPlace:
+	case in.kind == anArc: // <inscription/>
+		value = 1
+	default:
 		err = r.Errorf(line, "the %s of %v has no <text>; expected a number", label, in)
 	}
 	return value, err

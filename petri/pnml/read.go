@@ -133,6 +133,7 @@ type reader struct {
 	ages     *timed.ArcNet           // of timed-arc nets, with ext as its net
 	times    *timed.Net              // of time Petri nets, with ext as its net
 	delays   map[int]timed.Interval  // by transition, as far as a time is excluded
+	epnml    bool                    // of Yasper and old versions of ProM; see tool
 	tina     bool                    // nodes may have labels of Tina beside their names
 	halves   map[pairOf]transportEnd // of transport arcs whose other end is not known yet
 	coloured *symmetric              // of coloured nets, of which b has the names only
@@ -162,21 +163,33 @@ func (r *reader) hint(err error) error {
 }
 
 func (r *reader) pnml() error {
-	err := r.each(func(el xmlscan.Element) error {
-		switch {
-		case el.Name == "net" && r.b != nil:
-			return r.Errorf(r.Line(), "found a second net, the first is in line %d; expected one net", r.netLine)
-		case r.tapaal.has(el):
-			return r.tapaalPart(el)
-		case el.Name == "net":
-			return r.net(el)
-		}
-		return r.label(el, owner{kind: aNet}, "a net")
-	})
+	err := r.each(r.part)
 	if err == nil && r.b == nil && len(r.tapaal.nets)+r.tapaal.inactive == 0 {
 		return r.Errorf(r.Line(), "found no net; expected <net> inside <pnml>")
 	}
 	return err
+}
+
+// part reads a child of the root, or of a module in it, in which open nets stand. Without ports, by which an open net
+// meets others, a module is a net with its final markings.
+func (r *reader) part(el xmlscan.Element) error {
+	switch {
+	case el.Name == "net" && r.b != nil:
+		return r.Errorf(r.Line(), "found a second net, the first is in line %d; expected one net", r.netLine)
+	case r.tapaal.has(el):
+		return r.tapaalPart(el)
+	case el.Name == "net":
+		return r.net(el)
+	case el.Name == "module":
+		return r.each(r.part)
+	case el.Name == "ports":
+		return r.each(func(el xmlscan.Element) error {
+			return r.Errorf(r.Line(), "open nets are not supported; expected no <%s> in <ports>", el.Name)
+		})
+	case el.Name == "finalmarkings" && r.coloured == nil:
+		return r.finalMarkings()
+	}
+	return r.label(el, owner{kind: aNet}, "a net")
 }
 
 // net reads a net after its type. It looks at the first child to tell files of TAPAAL, whose places and transitions
@@ -222,7 +235,10 @@ func (r *reader) netType(uri string) error {
 	word := strings.ToLower(uri[strings.LastIndexAny(uri, "/#")+1:])
 	word = strings.TrimSuffix(strings.TrimSuffix(word, ".pntd"), ".rng")
 	switch word {
-	case "ptnet", "ptnetb", "basicpnml", "pnmlcoremodel", "inhibitorptnet":
+	case "ptnet", "ptnetb", "basicpnml", "pnmlcoremodel", "inhibitorptnet", "petrinet", "petri net":
+		return nil
+	case "epnml-1.1":
+		r.epnml = true
 		return nil
 	case "tpn":
 		r.tina = true
@@ -244,6 +260,21 @@ func (r *reader) netType(uri string) error {
 	}
 	return r.Errorf(r.Line(), "net type %s is not supported; expected a place/transition net (type …/ptnet)",
 		printable.Quote(uri))
+}
+
+// tool skips a toolspecific part. Parts of the tool Yasper in nets of the type EPNML, which is its own, are refused
+// unless they only describe or draw. Arcs of this type that inhibit or reset may begin at their transition.
+func (r *reader) tool(el xmlscan.Element, in owner) error {
+	if tool, _ := el.Attr("tool"); !r.epnml || tool != "Yasper" {
+		return r.Skip()
+	}
+	return r.Each(func(el xmlscan.Element) error {
+		switch el.Name {
+		case "comment", "description", "pathGraphics", "roles":
+			return r.Skip()
+		}
+		return r.Errorf(r.Line(), "<%s> of Yasper in %v is not understood; expected a comment", el.Name, in)
+	})
 }
 
 // page reads what is inside a net or a page. The two hold the same things, so that
@@ -290,14 +321,15 @@ func (r *reader) item(el xmlscan.Element) error {
 		case tool == ownTool && r.coloured == nil:
 			return r.toolPriorities()
 		}
-		return r.Skip()
+		return r.tool(el, owner{kind: aNet})
 	}
 	return r.label(el, owner{kind: aNet}, "a place, transition, arc or page")
 }
 
-// foreign refuses elements of foreign namespaces, which belong into toolspecific parts.
+// foreign refuses elements of foreign namespaces, which belong into toolspecific parts. Some editors write xmlns="" in
+// elements, which then have no namespace; they are read like those that have the root's.
 func (r *reader) foreign(el xmlscan.Element) error {
-	if el.Space == r.space {
+	if el.Space == r.space || el.Space == "" {
 		return nil
 	}
 	return r.Errorf(r.Line(), "<%s> is of the namespace %s; expected %s", el.Name, printable.Quote(el.Space),
@@ -324,8 +356,14 @@ func (r *reader) label(el xmlscan.Element, in owner, expected string) error {
 		return r.Skip()
 	}
 	switch name := el.Name; name {
-	case "name", "graphics", "toolspecific", "documentation":
+	case "toolspecific":
+		return r.tool(el, in)
+	case "name", "graphics", "documentation":
 		return r.Skip()
+	case "player": // of games of TAPAAL; see tapaal
+		if in.kind == aTransition {
+			return r.Skip()
+		}
 	case "declaration", "structure", "hlinitialMarking", "hlinscription", "condition":
 		switch {
 		case r.coloured != nil: // at the wrong place

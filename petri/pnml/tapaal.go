@@ -94,9 +94,9 @@ func (r *reader) tapaalPart(el xmlscan.Element) error {
 	attr := func(name string) string { value, _ := el.Attr(name); return value }
 	switch el.Name {
 	case "net":
-		if active := attr("active"); active != "" && active != "true" {
+		if active, err := r.truth(el, "active", true); !active || err != nil {
 			t.inactive++
-			return r.Skip()
+			return cmp.Or(err, r.Skip())
 		}
 		return r.component(attr("id"), nil)
 	case "constant":
@@ -106,8 +106,9 @@ func (r *reader) tapaalPart(el xmlscan.Element) error {
 		t.constants[attr("name")] = attr("value")
 		return r.Skip()
 	case "feature":
-		t.untimed = attr("isTimed") == "false"
-		return r.Skip()
+		isTimed, err := r.truth(el, "isTimed", true)
+		t.untimed = !isTimed
+		return cmp.Or(err, r.Skip())
 	case "shared-place", "shared-transition":
 		n, err := r.flatNode(el, strings.TrimPrefix(el.Name, "shared-"), "name")
 		if err != nil {
@@ -176,6 +177,19 @@ func (r *reader) flatAttributes(el xmlscan.Element, known ...string) error {
 	return r.checkAttributes(el, known...)
 }
 
+// truth returns what an attribute says, which must be true or false; what is said without it is absent.
+func (r *reader) truth(el xmlscan.Element, attr string, absent bool) (bool, error) {
+	switch text, ok := el.Attr(attr); {
+	case !ok || text == "":
+		return absent, nil
+	case text == "true" || text == "false":
+		return text == "true", nil
+	default:
+		return false, r.Errorf(r.Line(), "the attribute %s of <%s> is %s; expected true or false", attr, el.Name,
+			printable.Quote(text))
+	}
+}
+
 // flatNode reads a place or transition, which the attribute called key identifies. None of the further attributes of
 // transitions but urgency has a bearing on what they do: players, distributions and how they are drawn have none.
 func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, error) {
@@ -192,8 +206,10 @@ func (r *reader) flatNode(el xmlscan.Element, what, key string) (*flatNode, erro
 		n.kind = aPlace
 		return n, r.flatPlace(n, el)
 	}
-	urgent, _ := el.Attr("urgent")
-	n.urgent = urgent == "true"
+	var err error
+	if n.urgent, err = r.truth(el, "urgent", false); err != nil {
+		return nil, err
+	}
 	return n, r.labels(owner{aTransition, n.name})
 }
 
@@ -312,6 +328,13 @@ func (r *reader) flatArc(c *component, el xmlscan.Element) error {
 			return r.pathPoint(&path, el)
 		case "hlinscription":
 			a.dots, err = r.dots(in)
+			return err
+		case "inscription": // of files for verifypn, whose arcs have no attribute for it
+			n, err := r.number("inscription", in, 1)
+			if a.inscription+a.weight != "" {
+				return r.Errorf(a.line, "the weight of %v is given twice; expected it once", in)
+			}
+			a.weight = strconv.FormatInt(n, 10)
 			return err
 		case "colorinterval":
 			return r.inscription(func(text string) error {

@@ -34,6 +34,8 @@ func TestErrors(t *testing.T) {
 			"id='x'>\n<colour/></variable></bindings></transition></trace>", "expected one <color>", 3},
 		{"<trace>\n<transition id='a'>", "", 2},
 		{"<traces/>", "expected <trace>", 1},
+		{"<trace><transition id='a'>\n<token place='p' age='1' greaterThanOrEqual='maybe'/></transition></trace>",
+			"expected true or false", 2},
 		{"<trace><loop/><loop/></trace>", "a second <loop>", 1},
 		{"<trace><deadlock/><transition id='a'/></trace>", "expected the end", 1},
 		{"{", "not well-formed JSON", 1},

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/internal/printable"
 	"brim/internal/ui/trace"
 	"brim/internal/xmlscan"
 	"brim/malformed"
@@ -77,6 +78,10 @@ func (x xmlReader) part(el xmlscan.Element) error {
 				place, _ := el.Attr("place")
 				age, _ := el.Attr("age")
 				older, _ := el.Attr("greaterThanOrEqual")
+				if older != "" && older != "true" && older != "false" {
+					return x.Errorf(x.Line(), "the attribute greaterThanOrEqual of <token> is %s; expected true or "+
+						"false", printable.Quote(older))
+				}
 				taken = append(taken, token{place, age, older == "true"})
 			case "bindings":
 				f.Binding = map[string]string{}

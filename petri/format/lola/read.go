@@ -131,6 +131,9 @@ func (p *parser) net() error {
 	if err := p.next(); err != nil {
 		return p.Hint(err)
 	}
+	if highLevel[p.token] {
+		return p.expected("PLACE")
+	}
 	if err := p.expect("PLACE"); err != nil {
 		return p.Hint(err)
 	}

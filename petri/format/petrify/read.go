@@ -152,6 +152,10 @@ func (p *parser) net() error {
 		case w.text == ".model" || w.text == ".name":
 			p.Net.Name = strings.TrimSpace(p.Text[w.at+len(w.text) : p.end])
 			continue
+		case w.text == ".mode":
+			p.words = nil
+		case w.text == ".initial" && p.first().text == "state":
+			p.words = nil
 		case declarations[w.text] && !p.graph:
 			if err := p.declare(w.text); err != nil {
 				return err

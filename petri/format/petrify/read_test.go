@@ -12,6 +12,8 @@ import (
 // A signal transition graph with choices, instances and dummies.
 const choice = `# a comment
 .model choice of two
+.mode SELFTIMED
+.initial state !a b
 .inputs a b
 .outputs c
 .dummy eps

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 	"brim/petri/timed"
 )
 
-// The reader.
+// The reader. Since version 3, files have an element <romeo> with the version before the root.
 
 // Begins reports whether a text begins like a file of Romeo.
 func Begins(text string) bool {
@@ -26,7 +27,7 @@ func Begins(text string) bool {
 // Read reads a net, with time if some transition has an interval other than [0, inf]. What is wrong with the text is a
 // *malformed.Error with the line. Time and memory are linear.
 func Read(r io.Reader, file string) (*timed.Document, error) {
-	s, err := xmlscan.New(r, file, xmlscan.Config{Root: "TPN", Depth: 100, Latin1: true})
+	s, err := xmlscan.New(r, file, xmlscan.Config{Root: "TPN", Head: "romeo", Depth: 100, Latin1: true})
 	if err != nil {
 		return nil, err
 	}
@@ -68,10 +69,14 @@ type arc struct {
 	line                    int
 }
 
+// document reads all up to the end of the file.
 func (p *reader) document() error {
 	return p.Document(func(xmlscan.Element) error {
 		p.begun = true
 		return p.Mixed(func(el xmlscan.Element) error {
+			if err := p.check(el); err != nil {
+				return err
+			}
 			switch el.Name {
 			case "place":
 				return p.place(el)
@@ -83,6 +88,27 @@ func (p *reader) document() error {
 			return p.Skip()
 		})
 	})
+}
+
+// known lists the attributes that each element may have: those that are read, those that are refused where they say
+// something, and names, costs, and what is observed or controlled, which have no bearing on what the net does.
+var known = map[string][]string{
+	"place": {"id", "identifier", "label", "initialMarking", "eft", "lft"},
+	"transition": {"id", "identifier", "label", "eft", "lft", "eft_param", "lft_param", "speed", "guard", "priority",
+		"cost", "obs", "unctrl"},
+	"arc": {"place", "transition", "type", "weight", "inhibitingCondition", "tokenColor"},
+}
+
+// check refuses attributes of nodes and arcs that are not known.
+func (p *reader) check(el xmlscan.Element) error {
+	list, ok := known[el.Name]
+	for _, a := range el.Attrs {
+		if ok && !slices.Contains(list, a.Name) {
+			return p.Errorf(p.Line(), "the attribute %s of <%s> is not understood; expected %s", a.Name, el.Name,
+				strings.Join(list, ", "))
+		}
+	}
+	return nil
 }
 
 // only refuses an attribute that has a value other than those that say nothing.
@@ -137,7 +163,7 @@ func (p *reader) place(el xmlscan.Element) error {
 		return err
 	}
 	if err := errors.Join(
-		p.only(el, "intervals of places", "eft", "0"), p.only(el, "intervals of places", "lft", "inf"),
+		p.only(el, "intervals of places", "eft", "0"), p.only(el, "intervals of places", "lft", "inf", "infini"),
 	); err != nil {
 		return first(err)
 	}
@@ -189,7 +215,8 @@ func (p *reader) transition(el xmlscan.Element) error {
 	if interval.Low, err = p.number(el, "eft", 0, 0); err != nil {
 		return err
 	}
-	if text, _ := el.Attr("lft"); strings.TrimSpace(text) != "inf" {
+	// files of version 2 say infini
+	if text, _ := el.Attr("lft"); strings.TrimSpace(text) != "inf" && strings.TrimSpace(text) != "infini" {
 		if interval.High, err = p.number(el, "lft", 0, timed.Infinite); err != nil {
 			return err
 		}
@@ -247,8 +274,9 @@ func (p *reader) arc(el xmlscan.Element) (err error) {
 	if a.weight, err = p.number(el, "weight", 1, 1); err != nil {
 		return err
 	}
-	if err := p.only(el, "conditions of inhibitor arcs", "inhibitingCondition"); err != nil {
-		return err
+	if err := errors.Join(p.only(el, "conditions of inhibitor arcs", "inhibitingCondition"),
+		p.only(el, "colours of tokens", "tokenColor", "-1")); err != nil {
+		return first(err)
 	}
 	p.arcs = append(p.arcs, a)
 	return p.Skip()

@@ -71,6 +71,45 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// Version 3 writes an element before the root, and attributes and parts that say nothing in nets like this one; version
+// 2 writes infini.
+func TestVersions(t *testing.T) {
+	const three = `<?xml version="1.0" encoding="UTF-8" ?>
+<romeo version="Romeo v3.6.0"> </romeo>
+<TPN name="/tmp/x.xml">
+ <place id="1" identifier="p" label="p" initialMarking="1" eft="0" lft="inf"> <scheduling gamma="0" omega="0"/> </place>
+ <transition id="1" identifier="t" label="t"  eft="4" lft="inf" speed="1" cost="0" unctrl="0" obs="1"  guard="">
+    <update><![CDATA[]]></update>
+ </transition>
+ <arc place="1" transition="1" type="PlaceTransition" weight="1" tokenColor="-1" inhibitingCondition ="">
+    <nail xnail="0" ynail="0"/> <graphics color="0"> </graphics>
+ </arc>
+ <timedCost></timedCost>
+ <declaration><![CDATA[// insert here your type definitions using C-like syntax]]></declaration>
+ <initialization><![CDATA[// insert here the state variables declarations]]></initialization>
+</TPN>`
+	const two = `<TPN name="x"><place id="1" label="p" initialMarking="1"/><transition id="1" label="t" eft="4"
+		lft="infini"/><arc place="1" transition="1" type="PlaceTransition" weight="1"></arc></TPN>`
+	want := &timed.Document{Timed: &timed.Net{
+		Net: &extended.Net{
+			Name:        "x",
+			Places:      []extended.Place{{ID: "p", Initial: 1, Capacity: extended.Unlimited}},
+			Transitions: []extended.Transition{{ID: "t"}},
+			Arcs:        []extended.Arc{{Kind: extended.Input, Weight: 1}},
+		},
+		Intervals: []timed.Interval{{Low: 4, High: timed.Infinite}},
+	}}
+	for _, text := range []string{two, three} {
+		got, err := Read(strings.NewReader(text), "x.xml")
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("got  %+v, %v\nwant %+v\n%s", got, err, want, text)
+		}
+		if !Begins(text) {
+			t.Errorf("not recognised: %s", text)
+		}
+	}
+}
+
 func TestReadErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                              `1: the document is empty; expected <TPN>`,
@@ -83,6 +122,10 @@ func TestReadErrors(t *testing.T) {
 		`<TPN><transition id="1" eft_param="a"/></TPN>`:                                    `1: eft_param="a" (parameters) is not supported; expected none`,
 		`<TPN><transition id="1" label="t" eft="3" lft="2"/></TPN>`:                        `1: transition "t" has the interval [3,2]; expected an end that is not before the beginning`,
 		"<TPN><transition id=\"1\">\n<update>x = 1</update></transition></TPN>":            `2: <update> is not supported; expected that it is empty`,
+		`<TPN><place id="1" tokens="2"/></TPN>`:                                            `1: the attribute tokens of <place> is not understood; expected id, identifier, label, initialMarking, eft, lft`,
+		`<TPN><arc place="1" transition="1" type="read" tokenColor="2"/></TPN>`:            `1: tokenColor="2" (colours of tokens) is not supported; expected none`,
+		"<romeo/>\n<romeo/><pnml/>":                                                        `2: found <pnml>; expected <TPN>`,
+		`<TPN></TPN><romeo/>`:                                                              `1: found <romeo> after </TPN>; expected the end of the file`,
 		`<TPN><arc place="1" transition="1" type="timedInhibitor"/></TPN>`:                 `1: stopwatch arcs (timedInhibitor) are not supported; expected logicalInhibitor`,
 		`<TPN><arc place="1" transition="1" type="x"/></TPN>`:                              `1: an arc of the unknown type "x"; expected PlaceTransition, TransitionPlace, read, flush or logicalInhibitor`,
 		`<TPN><arc place="1" transition="1" type="read"/></TPN>`:                           `1: no place has the id "1"`,

@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const Help = `MODEL is a PNML file, also one of PIPE or TAPAAL without time, a net in another format, such as Tina's .net
+const Help = `MODEL is a PNML file, also one of PIPE or TAPAAL, a net in another format, such as Tina's .net
 (see 'brim formats'), a directory with a file model.pnml, "-" for a net on standard input, or a net of a family,
 written family:N as in kanban:10 (see 'brim gen --list'). FILE.PNPRO#NAME is one of several nets in a project.
 What is compressed by gzip is read as it is. A coloured net is unfolded; that ends, with the place or
