@@ -67,7 +67,10 @@ func (s *shower) exclude(bad *syntax.Formula) *inductive {
 		}
 		x.Clauses = append(x.Clauses, clause)
 	}
-	return &inductive{bad, x}
+	if section, err := s.inductive(s.ctx, bad, x); err == nil {
+		return section
+	}
+	return nil
 }
 
 // clausesOf returns the combinations of levels that the exclusions and the parts of a proof exclude, and whether they

@@ -41,7 +41,7 @@ func (c *Certificate) add(kind string, write func(*bufio.Writer) error) {
 func (c *Certificate) WriteTo(w io.Writer) (int64, error) {
 	count := &counter{w: w}
 	b := bufio.NewWriter(count)
-	fmt.Fprintf(b, ".brim-certificate 1\n.model %s\n.deadlock %s\n.answer %s\n", c.digest, c.paths, c.answer)
+	fmt.Fprintf(b, ".brim-certificate 2\n.model %s\n.deadlock %s\n.answer %s\n", c.digest, c.paths, c.answer)
 	for _, write := range c.sections {
 		if err := write(b); err != nil {
 			return count.n, err

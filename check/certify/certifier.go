@@ -285,10 +285,10 @@ func (s *shower) writeIn(out *Certificate) {
 		out.add("part", s.part.write)
 	}
 	for _, n := range s.nevers {
-		out.add("never", func(w *bufio.Writer) error { return n.write(w, s.net) })
+		out.add("never", n.write)
 	}
 	for _, n := range s.clauses {
-		out.add("clauses", func(w *bufio.Writer) error { return n.write(w, s.net) })
+		out.add("clauses", n.write)
 	}
 	if s.evidence != nil {
 		out.add("sets", func(w *bufio.Writer) error { _, err := s.evidence.WriteTo(w); return err })

@@ -3,25 +3,21 @@ package certify
 import (
 	"bufio"
 	"context"
-	"fmt"
 	"math/big"
-	"strconv"
-	"strings"
 
+	"brim/check/model"
 	"brim/ctl/syntax"
 	"brim/engine"
 	"brim/engine/ic3"
 	"brim/engine/ic3/certificate"
 	"brim/petri"
+	equations "brim/petri/equation/certificate"
 )
 
-// This file finds and writes inductive invariants of clauses.
+// This file finds inductive invariants of clauses.
 
-// An inductive is an invariant that excludes all markings with a property.
-type inductive struct {
-	bad       *syntax.Formula
-	invariant *certificate.Invariant
-}
+// An inductive is section never with an invariant that excludes all markings with a property, as text.
+type inductive struct{ text []byte }
 
 // byClauses adds an invariant that shows f, which is AG p where p has no path operators: that of the answer, or one
 // that ic3 finds. It has a time of its own.
@@ -33,8 +29,7 @@ func (s *shower) byClauses(f *syntax.Formula) error {
 	defer cancel()
 	bad := normal(f.Args[0], true)
 	// The technique may have proven something else, which says the same together with what others know.
-	if x := s.offered; x != nil && certificate.Net(own, s.net, bad, x) == nil {
-		s.clauses = append(s.clauses, &inductive{bad, x})
+	if s.offered != nil && s.induce(own, bad, s.offered) == nil {
 		return nil
 	}
 	r, err := ic3.Decide(own, s.model.Facts(), f, s.paths)
@@ -46,60 +41,98 @@ func (s *shower) byClauses(f *syntax.Formula) error {
 	case r.Invariant == nil:
 		return uncertified("no clauses show it: %s", r.Reason)
 	}
-	s.clauses = append(s.clauses, &inductive{bad, r.Invariant})
-	return nil
+	return s.induce(own, bad, r.Invariant)
 }
 
-// write writes section clauses: the sums, the bounds that no sum shows, and the clauses that do not follow from one.
-func (x *inductive) write(w *bufio.Writer, net *petri.Net) error {
-	place := func(p int) string { return strconv.Quote(net.Places[p].Name) }
-	text := x.bad.Format(func(_ syntax.Kind, r syntax.Ref) string { return strconv.Quote(r.Name) })
-	fmt.Fprintf(w, ".clauses %s\n", strconv.Quote(text))
-	known := newTotals(net, x.invariant.Sums)
-	for i, s := range x.invariant.Sums {
-		var terms []string
-		for k, p := range s.Places {
-			terms = append(terms, fmt.Sprintf("%d*%s", s.Weights[k], place(p)))
-		}
-		relation := map[bool]string{true: "=", false: "<="}[known.sum[i].constant]
-		line(w, fmt.Sprintf("%s %s %v", strings.Join(terms, " + "), relation, known.sum[i].value))
+// induce adds the section that shows that no reachable marking satisfies bad, if an invariant is seen to show it.
+func (s *shower) induce(ctx context.Context, bad *syntax.Formula, x *certificate.Invariant) error {
+	section, err := s.inductive(ctx, bad, x)
+	if err == nil {
+		s.clauses = append(s.clauses, section)
 	}
-	clause := func(list []literal) {
-		if known.follows(list) {
+	return err
+}
+
+func (c *Certifier) inductive(
+	ctx context.Context, bad *syntax.Formula, x *certificate.Invariant,
+) (*inductive, error) {
+	goal := plain(model.Condition(c.net, bad))
+	if goal == nil {
+		return nil, uncertified("numbers beyond 2^63-1")
+	}
+	var invariant []*equations.Goal
+	for _, g := range invariantGoals(c.net, x) {
+		if g = plain(g); g == nil {
+			return nil, uncertified("numbers beyond 2^63-1")
+		}
+		invariant = append(invariant, g)
+	}
+	text, err := c.section(ctx, goal, invariant, nil)
+	return &inductive{text}, err
+}
+
+// write writes section never.
+func (x *inductive) write(w *bufio.Writer) error {
+	_, err := w.Write(x.text)
+	return err
+}
+
+// invariantGoals returns an invariant as conditions: the sums, the bounds that no sum shows, and the clauses that do
+// not follow from one.
+func invariantGoals(net *petri.Net, x *certificate.Invariant) (list []*equations.Goal) {
+	known := newTotals(net, x.Sums)
+	for i, s := range x.Sums {
+		most, least := equations.Atom{}, equations.Atom{Least: known.sum[i].value.Int64()}
+		for k, p := range s.Places {
+			least.Terms = append(least.Terms, equations.Term{Index: p, Weight: s.Weights[k]})
+			most.Terms = append(most.Terms, equations.Term{Index: p, Weight: -s.Weights[k]})
+		}
+		most.Least = -least.Least
+		g := &equations.Goal{Atom: most}
+		if known.sum[i].constant {
+			g = equations.And(g, &equations.Goal{Atom: least})
+		}
+		if known.sum[i].value.IsInt64() {
+			list = append(list, g)
+		}
+	}
+	clause := func(literals []literal) {
+		if known.follows(literals) {
 			return
 		}
-		var parts []string
-		for _, l := range list {
-			relation := map[bool]string{true: ">=", false: "<="}[l.atLeast]
-			parts = append(parts, fmt.Sprintf("%s %s %d", place(l.place), relation, l.tokens))
+		g := equations.Or()
+		for _, l := range literals {
+			if l.atLeast {
+				g.Parts = append(g.Parts, equations.AtLeast(l.place, l.tokens))
+			} else {
+				g.Parts = append(g.Parts, equations.AtMost(l.place, l.tokens))
+			}
 		}
-		line(w, strings.Join(parts, " | "))
+		list = append(list, g)
 	}
 	fixed := net.Fixed()
-	for p, most := range x.invariant.Most {
+	for p, most := range x.Most {
 		if fixed[p] {
-			line(w, fmt.Sprintf("%s = %d", place(p), net.Places[p].Initial))
+			most := net.Places[p].Initial
+			list = append(list, equations.And(equations.AtMost(p, most), equations.AtLeast(p, most)))
 		} else {
 			clause([]literal{{p, false, most}})
 		}
 	}
-	for _, c := range x.invariant.Clauses {
-		var list []literal
+	for _, c := range x.Clauses {
+		var literals []literal
 		for _, l := range c {
 			if l > 0 {
-				list = append(list, literal{x.invariant.Bits[l-1].Place, true, x.invariant.Bits[l-1].AtLeast})
+				literals = append(literals, literal{x.Bits[l-1].Place, true, x.Bits[l-1].AtLeast})
 			} else {
-				b := x.invariant.Bits[-l-1]
-				list = append(list, literal{b.Place, false, b.AtLeast - 1})
+				b := x.Bits[-l-1]
+				literals = append(literals, literal{b.Place, false, b.AtLeast - 1})
 			}
 		}
-		clause(list)
+		clause(literals)
 	}
-	return nil
+	return list
 }
-
-// line writes a formula as a line.
-func line(w *bufio.Writer, formula string) { w.WriteString(strconv.Quote(formula) + "\n") }
 
 // A literal says that a place has at least so many tokens, or at most.
 type literal struct {

@@ -43,7 +43,7 @@ func Example() {
 		fmt.Println(err)
 	}
 	// Output:
-	// .brim-certificate 1
+	// .brim-certificate 2
 	// .model the SHA-256 of the file
 	// .deadlock maximal
 	// .answer holds

@@ -2,15 +2,15 @@ package certify
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"brim/check/model"
 	"brim/ctl/syntax"
-	"brim/petri"
 	"brim/petri/equation"
 	"brim/petri/equation/certificate"
 )
@@ -21,6 +21,7 @@ import (
 type never struct {
 	condition *certificate.Goal
 	proof     certificate.Step
+	text      []byte        // the section with the proof
 	took      time.Duration // of an attempt that the time ended
 	final     bool          // another attempt would not do more
 }
@@ -61,7 +62,9 @@ func (c *Certifier) prove(ctx context.Context, bad *syntax.Formula, most time.Du
 	r, err := c.system.Refute(ctx, n.condition, equation.Limits{Entries: equationEntries})
 	switch {
 	case err == nil && r.Proof != nil:
-		n.proof, n.final = r.Proof, true
+		if n.final, n.text = true, c.written(ctx, n.condition, r.Proof); n.text != nil {
+			n.proof = r.Proof
+		}
 	case ctx.Err() != nil:
 		n.took = most
 	default:
@@ -71,61 +74,106 @@ func (c *Certifier) prove(ctx context.Context, bad *syntax.Formula, most time.Du
 }
 
 // write writes section never.
-func (n *never) write(w *bufio.Writer, net *petri.Net) error {
-	x := &neverWriter{w, net}
-	fmt.Fprintf(w, ".never %s\n", strconv.Quote(x.condition(n.condition)))
-	x.step(n.proof)
-	return nil
+func (n *never) write(w *bufio.Writer) error {
+	_, err := w.Write(n.text)
+	return err
 }
 
-// A neverWriter writes proofs in prefix notation.
-type neverWriter struct {
-	*bufio.Writer
-	net *petri.Net
+// written returns section never with a proof. Traps are an invariant: that their places have a token together. It is
+// nil if that is not seen to be one, which needs numbers that are too large.
+func (c *Certifier) written(ctx context.Context, condition *certificate.Goal, proof certificate.Step) []byte {
+	w := &equationWriter{traps: map[*certificate.Trap]int{}}
+	var invariant []*certificate.Goal
+	w.collect(proof, &invariant)
+	text, err := c.section(ctx, condition, invariant, func(n *neverWriter) error {
+		w.neverWriter, w.next = n, len(invariant)
+		w.assume(condition)
+		w.step(proof)
+		return nil
+	})
+	if err != nil {
+		return nil
+	}
+	return text
 }
 
-// condition returns a condition as a formula.
-func (w *neverWriter) condition(g *certificate.Goal) string {
-	if g.Kind != certificate.IsAtom && len(g.Parts) == 0 {
-		return map[certificate.Kind]string{certificate.All: "true", certificate.Any: "false"}[g.Kind]
-	}
-	var parts []string
-	for _, part := range g.Parts {
-		parts = append(parts, w.condition(part))
-	}
-	switch g.Kind {
-	case certificate.All:
-		return "(" + strings.Join(parts, " & ") + ")"
-	case certificate.Any:
-		return "(" + strings.Join(parts, " | ") + ")"
-	}
-	for _, t := range g.Atom.Terms {
-		parts = append(parts, strings.TrimPrefix(fmt.Sprintf("%d*%s", t.Weight, w.place(t.Index)), "1*"))
-	}
-	return fmt.Sprintf("%s >= %d", strings.Join(parts, " + "), g.Atom.Least)
+// An equationWriter writes proofs by the state equation, in which facts of traps have other numbers in the section.
+type equationWriter struct {
+	*neverWriter
+	traps   map[*certificate.Trap]int // the numbers of their facts
+	numbers []int                     // of the facts that are known, in their own sequence
+	choices []*certificate.Goal       // that are known
+	next    int                       // number in the section
 }
 
-func (w *neverWriter) step(s certificate.Step) {
+// collect adds the facts of the traps in a proof to a list, each once.
+func (w *equationWriter) collect(s certificate.Step, list *[]*certificate.Goal) {
 	switch s := s.(type) {
-	case *certificate.Sum:
-		w.WriteString("sum")
-		for _, f := range s.Facts {
-			fmt.Fprintf(w, " %d:%v", f.Index, f.By)
-		}
-		for _, f := range s.Places {
-			fmt.Fprintf(w, " %s:%v", w.place(f.Index), f.By)
-		}
-		w.WriteByte('\n')
 	case *certificate.Either:
-		fmt.Fprintf(w, "case %d\n", s.Choice)
 		for _, part := range s.Cases {
-			w.step(part)
+			w.collect(part, list)
 		}
 	case *certificate.Trap:
-		w.WriteString("trap")
-		w.places(s.Places)
-		w.WriteByte('\n')
+		g := &certificate.Goal{Atom: certificate.Atom{Least: 1}}
+		for _, p := range s.Places {
+			g.Atom.Terms = append(g.Atom.Terms, certificate.Term{Index: p, Weight: 1})
+		}
+		g = plain(g)
+		same := func(known *certificate.Goal) bool { return canonical(known) == canonical(g) }
+		if w.traps[s] = slices.IndexFunc(*list, same); w.traps[s] < 0 {
+			w.traps[s] = len(*list)
+			*list = append(*list, g)
+		}
+		w.collect(s.Then, list)
+	case *certificate.Order:
+		w.collect(s.Never, list)
+		w.collect(s.First, list)
+	case *certificate.Cut:
+		w.collect(s.Below, list)
+		w.collect(s.Above, list)
+	}
+}
+
+// assume notes the facts of a goal.
+func (w *equationWriter) assume(g *certificate.Goal) {
+	switch g.Kind {
+	case certificate.IsAtom:
+		w.numbers = append(w.numbers, w.next)
+		w.next++
+	case certificate.Any:
+		w.choices = append(w.choices, g)
+	case certificate.All:
+		for _, part := range g.Parts {
+			w.assume(part)
+		}
+	}
+}
+
+// with writes a proof in which a goal is known; nil stands for a fact of a step.
+func (w *equationWriter) with(g *certificate.Goal, s certificate.Step) {
+	known, choices, next := len(w.numbers), len(w.choices), w.next
+	w.assume(cmp.Or(g, &certificate.Goal{}))
+	w.step(s)
+	w.numbers, w.choices, w.next = w.numbers[:known], w.choices[:choices], next
+}
+
+func (w *equationWriter) step(s certificate.Step) {
+	switch s := s.(type) {
+	case *certificate.Sum:
+		renamed := &certificate.Sum{Places: s.Places}
+		for _, f := range s.Facts {
+			renamed.Facts = append(renamed.Facts, certificate.Factor{Index: w.numbers[f.Index], By: f.By})
+		}
+		w.sum(renamed)
+	case *certificate.Either:
+		fmt.Fprintf(w, "case %d\n", s.Choice)
+		for i, part := range s.Cases {
+			w.with(w.choices[s.Choice].Parts[i], part)
+		}
+	case *certificate.Trap:
+		w.numbers = append(w.numbers, w.traps[s])
 		w.step(s.Then)
+		w.numbers = w.numbers[:len(w.numbers)-1]
 	case *certificate.Order:
 		w.WriteString("order")
 		w.places(s.Raised)
@@ -133,7 +181,7 @@ func (w *neverWriter) step(s certificate.Step) {
 		w.places(s.Lowered)
 		w.WriteByte('\n')
 		w.step(s.Never)
-		w.step(s.First)
+		w.with(nil, s.First)
 	case *certificate.Cut:
 		w.WriteString("cut")
 		for _, t := range s.Places {
@@ -144,15 +192,7 @@ func (w *neverWriter) step(s certificate.Step) {
 			fmt.Fprintf(w, " %d %s", t.Weight, strconv.Quote(w.net.Transitions[t.Index].Name))
 		}
 		fmt.Fprintf(w, " at %v\n", s.At)
-		w.step(s.Below)
-		w.step(s.Above)
-	}
-}
-
-func (w *neverWriter) place(p int) string { return strconv.Quote(w.net.Places[p].Name) }
-
-func (w *neverWriter) places(list []int) {
-	for _, p := range list {
-		w.WriteString(" " + w.place(p))
+		w.with(nil, s.Below)
+		w.with(nil, s.Above)
 	}
 }

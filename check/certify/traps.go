@@ -41,11 +41,7 @@ func (s *shower) byTraps(f *syntax.Formula) error {
 	if x == nil {
 		return uncertified("no sums of tokens bound all places")
 	}
-	if err := certificate.Net(own, s.net, bad, x); err != nil {
-		return uncertified("traps do not show it: %v", err)
-	}
-	s.clauses = append(s.clauses, &inductive{bad, x})
-	return nil
+	return s.induce(own, bad, x)
 }
 
 // trapClauses returns clauses that say of each trap that one of its places has a token; nil if they are too many or

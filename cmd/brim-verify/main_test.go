@@ -62,7 +62,7 @@ func write(t *testing.T, file, text string) string {
 
 func TestProgram(t *testing.T) {
 	dir := t.TempDir()
-	head := fmt.Sprintf(".brim-certificate 1\n.model %x\n.deadlock maximal\n.answer ", sha256.Sum256([]byte(model)))
+	head := fmt.Sprintf(".brim-certificate 2\n.model %x\n.deadlock maximal\n.answer ", sha256.Sum256([]byte(model)))
 	net := write(t, filepath.Join(dir, "model.pnml"), model)
 	packed := write(t, filepath.Join(dir, "packed.pnml.gz"), model)
 	other := write(t, filepath.Join(dir, "other.pnml"), model+"\n")

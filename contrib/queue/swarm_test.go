@@ -80,7 +80,7 @@ func lie(url, helper string) {
 
 // forge shares a certificate that looks like one.
 func forge(ctx context.Context, p *queue.Process, rng *rand.Rand, t *swarm.Task, answer string) string {
-	text := ".brim-certificate 1\n.model " + t.Swarm.Model.Digest + "\n.deadlock maximal\n.answer " + answer +
+	text := ".brim-certificate 2\n.model " + t.Swarm.Model.Digest + "\n.deadlock maximal\n.answer " + answer +
 		"\n.explore\n.end\n"
 	if rng.IntN(3) == 0 {
 		text = text[:rng.IntN(len(text))]

@@ -44,7 +44,7 @@ func verify(t *testing.T, checker, model, question, answer string, paths syntax.
 		t.Fatal(err)
 	}
 	var text bytes.Buffer
-	fmt.Fprintf(&text, ".brim-certificate 1\n.model %x\n.deadlock %v\n.answer %s\n", sha256.Sum256(data), paths, answer)
+	fmt.Fprintf(&text, ".brim-certificate 2\n.model %x\n.deadlock %v\n.answer %s\n", sha256.Sum256(data), paths, answer)
 	if _, err := e.WriteTo(&text); err != nil {
 		t.Fatal(err)
 	}

@@ -66,8 +66,8 @@ var spelling = [...][4]string{True: {"true"}, False: {"false"},
 	E: {"E (", "", ")"}, A: {"A (", "", ")"}, X: {"X "}, U: {"(", " U ", ")", "F "}, R: {"(", " R ", ")", "G "}}
 
 // duals has the operators of negations.
-var duals = [...]Op{True: False, False: True, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU, E: A, A: E, X: X, U: R,
-	R: U}
+var duals = [...]Op{True: False, False: True, And: Or, Or: And, EX: AX, AX: EX, EU: AR, AU: ER, ER: AU, AR: EU,
+	E: A, A: E, X: X, U: R, R: U}
 
 // indexed is a place in a key.
 var indexed = regexp.MustCompile(`p[0-9]+`)
@@ -231,6 +231,8 @@ func junction(op, neutral, zero Op, fs []*Formula) *Formula {
 // of LTL, which asks for a path.
 func New(op Op, args ...*Formula) *Formula {
 	switch op {
+	case True, False:
+		return compound(op)
 	case And:
 		return NewAnd(args...)
 	case Or:
@@ -261,17 +263,30 @@ func Not(f *Formula) *Formula {
 	for _, a := range f.Args {
 		args = append(args, Not(a))
 	}
-	switch f.Op {
-	case AtMost: // s > k is -s <= -k-1
+	if f.Op == AtMost { // s > k is -s <= -k-1
 		return NewAtMost(plus(nil, -1, f.Terms), ^f.Bound)
-	case And:
-		return NewOr(args...)
-	case Or:
-		return NewAnd(args...)
-	case True, False:
-		return compound(duals[f.Op])
 	}
 	return New(duals[f.Op], args...)
+}
+
+// After returns what holds in a marking in which t is enabled exactly if f, without path operators, holds after t.
+func After(f *Formula, t net.Transition) *Formula {
+	var args []*Formula
+	for _, a := range f.Args {
+		args = append(args, After(a, t))
+	}
+	if f.Op != AtMost {
+		return New(f.Op, args...)
+	}
+	terms := slices.Clone(f.Terms)
+	for _, a := range t.Arcs {
+		for _, s := range f.Terms {
+			if s.Place == a.Place {
+				terms = append(terms, Term{one, exact(s.Weight, a.Post-a.Pre, 0)})
+			}
+		}
+	}
+	return NewAtMost(terms, f.Bound)
 }
 
 // Holds reports whether f, a formula without path operators, holds in m.

@@ -1,14 +1,15 @@
 package proof
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 
 	"brim/cmd/brim-verify/internal/formula"
-	"brim/cmd/brim-verify/internal/net"
 )
 
-// Section never: proofs by the state equation. A run that fires each transition t just x(t) times ends in
+// Section never: a condition that no reachable marking satisfies, by an invariant and the state equation. A run that
+// fires each transition t just x(t) times ends in
 //
 //	m(p) = m0(p) + Σ Δt(p)·x(t)  for each place p,  with m(p) ≥ 0 and x(t) ≥ 0,
 //
@@ -51,12 +52,57 @@ func (v *verifier) readNever() {
 	bad := v.state()
 	v.end()
 	e := &equation{verifier: v, blocked: make([]int, len(v.net.Transitions))}
-	e.assume(bad)
-	e.step()
-	if v.body() {
-		v.expected("the next section, as the proof is complete")
+	var invariant []*formula.Formula
+	for v.body() && v.quoted() {
+		f := v.state()
+		v.end()
+		if !f.Holds(v.net.Initial) {
+			v.reject("the initial marking does not satisfy %s", v.said(f))
+		}
+		invariant = append(invariant, f)
+		e.assume(f)
 	}
+	for _, f := range invariant {
+		e.keep(f)
+	}
+	e.refute(bad)
 	v.never[formula.Not(bad).Key] = true
+}
+
+// keep checks proofs that all firings keep a formula of the invariant: one for each transition that makes the sum of a
+// comparison in it larger. There the whole invariant and that the formula is false after the firing are contradictory,
+// where the transition is enabled. Other transitions leave all comparisons true that are true before. So the invariant
+// holds in m0 and, by induction, in all reachable markings; hence the state equation may be used in these proofs, too.
+func (e *equation) keep(f *formula.Formula) {
+	if f.Op == formula.And {
+		for _, part := range f.Args {
+			e.keep(part)
+		}
+		return
+	}
+	raising := map[int]bool{}
+	e.raise(f, raising)
+	for _, t := range slices.Sorted(maps.Keys(raising)) {
+		e.refute(formula.Enabled(e.net, []int{t}), formula.After(formula.Not(f), e.net.Transitions[t]))
+	}
+}
+
+// raise adds the transitions that make the sum of a comparison in f larger.
+func (e *equation) raise(f *formula.Formula, raising map[int]bool) {
+	gain := fact{} // by transition
+	for _, t := range f.Terms {
+		for _, c := range e.part.changes[t.Place] {
+			gain.add(c.transition, big.NewInt(t.Weight), big.NewInt(c.gain))
+		}
+	}
+	for t, g := range gain {
+		if g.Sign() > 0 {
+			raising[t] = true
+		}
+	}
+	for _, part := range f.Args {
+		e.raise(part, raising)
+	}
 }
 
 // assume adds the facts and choices of a condition. False is a choice of nothing.
@@ -77,30 +123,42 @@ func (e *equation) assume(c *formula.Formula) {
 	}
 }
 
+// refute reads and checks a proof that formulas contradict what is known.
+func (e *equation) refute(formulas ...*formula.Formula) {
+	facts, choices := len(e.facts), len(e.choices)
+	for _, f := range formulas {
+		e.assume(f)
+	}
+	e.step()
+	e.facts, e.choices = e.facts[:facts], e.choices[:choices]
+}
+
+// with reads and checks a proof where a fact is known, too.
+func (e *equation) with(f fact) {
+	e.facts = append(e.facts, f)
+	e.step()
+	e.facts = e.facts[:len(e.facts)-1]
+}
+
 // step reads and checks a proof that what is known is contradictory.
 func (e *equation) step() {
 	if e.nested++; e.nested > mostNested {
 		e.expected("at most %d steps one inside of the other", mostNested)
 	}
 	defer func() { e.nested-- }()
-	e.next()
-	facts, choices := len(e.facts), len(e.choices)
 	switch e.word("a step of a proof") {
 	case "sum":
 		e.sum()
 	case "case": // one of the parts of a choice holds
 		number := e.integer("the number of a choice", 0)
 		e.end()
-		if number >= int64(choices) {
-			e.reject("choice %d of %d", number, choices)
+		if number >= int64(len(e.choices)) {
+			e.reject("choice %d of %d", number, len(e.choices))
 		}
+		e.next()
 		for _, part := range e.choices[number].Args {
-			e.assume(part)
-			e.step()
-			e.facts, e.choices = e.facts[:facts], e.choices[:choices]
+			e.refute(part)
 		}
-	case "trap":
-		e.with(e.trap())
 	case "order":
 		e.order()
 	case "cut": // an integer is at most k, or at least k + 1
@@ -116,20 +174,14 @@ func (e *equation) step() {
 		minus := big.NewInt(-1)
 		above.add(-1, e.large("a number"), minus)
 		e.end()
+		e.next()
 		below.plus(minus, above)
 		above.add(-1, big.NewInt(1), minus)
 		e.with(below)
 		e.with(above)
 	default:
-		e.expected("sum, case, trap, order or cut")
+		e.expected("sum, case, order or cut")
 	}
-}
-
-// with checks a proof where a fact is known, too.
-func (e *equation) with(f fact) {
-	e.facts = append(e.facts, f)
-	e.step()
-	e.facts = e.facts[:len(e.facts)-1]
 }
 
 // sum checks that facts, each times a number ≥ 0, and m(p) ≥ 0, likewise, contradict the state equation: they add up to
@@ -178,28 +230,7 @@ func (e *equation) sum() {
 	if most.Sign() >= 0 {
 		e.reject("sum: no contradiction, it may be 0 or more")
 	}
-}
-
-// trap reads places and returns the fact that they hold a token together. They must hold one in m0, and each transition
-// that takes from one of them must put something into one. Then a firing leaves the tokens there, or takes some and
-// puts some back.
-func (e *equation) trap() fact {
-	f, marked := fact{-1: big.NewInt(-1)}, false
-	for e.more() {
-		p := e.place()
-		f[p], marked = big.NewInt(1), marked || e.net.Initial[p] > 0
-	}
-	if !marked {
-		e.reject("trap: no token in the initial marking")
-	}
-	takes := func(a net.Arc) bool { return f[a.Place] != nil && a.Pre > 0 }
-	puts := func(a net.Arc) bool { return f[a.Place] != nil && a.Post > 0 }
-	for _, t := range e.net.Transitions {
-		if slices.ContainsFunc(t.Arcs, takes) && !slices.ContainsFunc(t.Arcs, puts) {
-			e.reject("trap: transition %q takes tokens and puts none back", t.Name)
-		}
-	}
-	return f
+	e.next()
 }
 
 // order splits by what comes first. Say that it has happened when a place in raised has had more tokens than in m0, or
@@ -216,6 +247,7 @@ func (e *equation) order() {
 	for e.more() {
 		lowered[e.place()] = true
 	}
+	e.next()
 	causes, blocked := fact{-1: big.NewInt(-1)}, []int(nil)
 	for t := range e.net.Transitions {
 		stuck, cause := false, false

@@ -123,8 +123,8 @@ func (v *verifier) header() {
 		v.end()
 		return word
 	}
-	if version := line(".brim-certificate "); version != "1" {
-		v.expected(".brim-certificate 1, not %.20q", version)
+	if version := line(".brim-certificate "); version != "2" {
+		v.expected(".brim-certificate 2, not %.20q", version)
 	}
 	if line(".model ") != v.hash {
 		v.reject("the certificate is for another model file")
@@ -143,7 +143,7 @@ func (v *verifier) sections() {
 	sections := map[string]func(){
 		".part": v.readPart, ".never": v.readNever, ".lasso": v.readLasso, ".pump": v.readPump, ".levels": v.readLevels,
 		".sets": v.readSets, ".claims": v.readClaims, ".space": v.readSpace,
-		".product": v.readProduct, ".clauses": v.readClauses,
+		".product": v.readProduct,
 	}
 	for !v.accept(".end") {
 		name := v.word("a section")
