@@ -12,7 +12,8 @@
 //   {marking: Map(place → tokens as text), changed: Set(place), fired: transition or null, weights: Map(place → text),
 //    transitions: Set(transition), counts: Map(transition → text), clock: a Clock, still: nothing fires just now}
 //
-// app.keys.add(title, [[keys, what they do]…]) lists keys in the dialog that ? opens; with "sign", signs and what they mean.
+// app.keys.add(title, [[keys, what they do]…]) lists keys in the dialog that ? opens; with "sign", signs and what they
+// mean.
 //
 // Places and transitions are indices into app.net.places and app.net.transitions, steps of the game as in steps.js.
 
@@ -148,7 +149,8 @@ export const app = {
     if ((s.version ?? model.version) !== model.version) translate(s, before, this.net);
     s.version = model.version;
     this.emit("model");
-    if (this.net.unplayed) this.problem(model.problem || (model.size ? "" : this.net.unplayed)); // the game says it, too
+    if (this.net.unplayed)
+      this.problem(model.problem || (model.size ? "" : this.net.unplayed)); // the game says it, too
     else await this.go(s.steps, s.at);
     return true;
   },
@@ -186,11 +188,12 @@ export function make(name, attributes = {}, ...inner) {
   return e;
 }
 
-// translate makes steps of a net those of another one with the same names, up to the first that it has not.
+// translate makes steps of a net those of another one with the same names, up to the first that it has not, or that is
+// one of several choices of tokens.
 function translate(s, before, after) {
   const at = new Map(after.transitions.map((t, i) => [t.name, i]));
   const moved = (t) => at.get(before.transitions[t]?.name);
-  const steps = before ? s.steps.map((step) => (step < 0 ? step : moved(step))) : []; // other choices of tokens are not found
+  const steps = before ? s.steps.map((step) => (step < 0 ? step : moved(step))) : [];
   const end = steps.indexOf(undefined);
   s.steps = end < 0 ? steps : steps.slice(0, end);
   s.at = Math.min(s.at, s.steps.length);

@@ -23,17 +23,41 @@ function mount(app, root) {
   let shown = null; // the question whose answer is shown
   let turn = 0; // of the requests to show one: the last one counts
 
-  const input = make("input", { id: "ask-formula", type: "text", "aria-describedby": "ask-wrong", placeholder: "EF deadlock" });
+  const input = make("input", {
+    id: "ask-formula",
+    type: "text",
+    "aria-describedby": "ask-wrong",
+    placeholder: "EF deadlock",
+  });
   const names = complete(app, input);
-  const deadlock = make("select", { id: "ask-deadlock" }, make("option", { value: "maximal" }, "may end in a dead marking"), make("option", { value: "infinite" }, "go on for ever"));
-  const seconds = make("input", { id: "ask-seconds", type: "number", min: "0", step: "any", inputmode: "decimal", placeholder: "none" });
+  const deadlock = make(
+    "select",
+    { id: "ask-deadlock" },
+    make("option", { value: "maximal" }, "may end in a dead marking"),
+    make("option", { value: "infinite" }, "go on for ever"),
+  );
+  const seconds = make("input", {
+    id: "ask-seconds",
+    type: "number",
+    min: "0",
+    step: "any",
+    inputmode: "decimal",
+    placeholder: "none",
+  });
   const wrong = make("div", { id: "ask-wrong", class: "wrong", role: "alert" });
   const examples = make("p", { class: "examples" });
-  const form = make("form", { class: "asking", novalidate: true },
+  const form = make(
+    "form",
+    { class: "asking", novalidate: true },
     make("label", { for: input.id }, "Formula of CTL or LTL"),
     make("div", { class: "combo" }, input, names, make("button", { type: "submit", class: "primary" }, "Ask")),
     wrong,
-    make("div", { class: "settings" }, make("label", {}, "Paths ", deadlock), make("label", {}, "Seconds at most ", seconds)),
+    make(
+      "div",
+      { class: "settings" },
+      make("label", {}, "Paths ", deadlock),
+      make("label", {}, "Seconds at most ", seconds),
+    ),
     examples,
   );
   const byName = named(app, (name, k) => ask(name, "maximal", Number(seconds.value) || 0, { named: true, k }));
@@ -45,8 +69,14 @@ function mount(app, root) {
   });
   const command = app.commandLine();
   const list = make("ol", { class: "asked", "aria-label": "Questions asked so far" });
-  const before = make("section", { "aria-labelledby": "asked-heading", hidden: true }, make("h3", { id: "asked-heading" }, "Asked so far"), list);
-  const file = properties(app,
+  const before = make(
+    "section",
+    { "aria-labelledby": "asked-heading", hidden: true },
+    make("h3", { id: "asked-heading" }, "Asked so far"),
+    list,
+  );
+  const file = properties(
+    app,
     (formula) => {
       fill({ formula, deadlock: deadlock.value, seconds: seconds.value });
       return ask(formula, deadlock.value, Number(seconds.value) || 0);
@@ -92,7 +122,8 @@ function mount(app, root) {
       make("pre", {}, head, make("mark", {}, word), rest.slice(word.length)),
     );
     input.focus();
-    if (at.line === 1 && input.value.startsWith(at.text)) input.setSelectionRange(head.length, head.length + word.trim().length);
+    if (at.line === 1 && input.value.startsWith(at.text))
+      input.setSelectionRange(head.length, head.length + word.trim().length);
   }
 
   // ask asks a formula or, with more, a question that has a name.
@@ -119,7 +150,8 @@ function mount(app, root) {
     else if (here()) listed();
     await watch(entry, id);
   }
-  const same = (x, y) => x.formula.trim() === y.formula.trim() && x.deadlock === y.deadlock && x.named === y.named && x.k === y.k;
+  const same = (x, y) =>
+    x.formula.trim() === y.formula.trim() && x.deadlock === y.deadlock && x.named === y.named && x.k === y.k;
 
   // watch follows the job of a question about a model to its end.
   async function watch(entry, id) {
@@ -149,7 +181,15 @@ function mount(app, root) {
     const a = job.result;
     if (!a) return;
     answers.set(entry.job, a);
-    Object.assign(entry, { result: a.result, by: a.by, bound: a.bound, reason: a.reason, warning: a.warning, took: a.seconds, command: a.command });
+    Object.assign(entry, {
+      result: a.result,
+      by: a.by,
+      bound: a.bound,
+      reason: a.reason,
+      warning: a.warning,
+      took: a.seconds,
+      command: a.command,
+    });
   }
 
   function progress(entry, techniques, p) {
@@ -159,9 +199,28 @@ function mount(app, root) {
       await app.stop(entry.job).catch((e) => app.problem(e.message));
     });
     const old = live.querySelector("button");
-    const rows = [...techniques.values()].filter((t) => t.phase).map((t) => make("tr", {}, make("th", { scope: "row" }, t.by || "first"), make("td", {}, words.phase(t)), make("td", {}, words.size(t))));
-    const table = make("table", { class: "techniques" }, make("caption", { class: "hidden" }, "What the techniques do"), make("tbody", {}, ...rows));
-    const body = [make("code", {}, entry.formula), make("p", { class: "since" }, `${words.seconds(p.seconds)} so far`), table];
+    const rows = [...techniques.values()]
+      .filter((t) => t.phase)
+      .map((t) =>
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, t.by || "first"),
+          make("td", {}, words.phase(t)),
+          make("td", {}, words.size(t)),
+        ),
+      );
+    const table = make(
+      "table",
+      { class: "techniques" },
+      make("caption", { class: "hidden" }, "What the techniques do"),
+      make("tbody", {}, ...rows),
+    );
+    const body = [
+      make("code", {}, entry.formula),
+      make("p", { class: "since" }, `${words.seconds(p.seconds)} so far`),
+      table,
+    ];
     if (old && live.dataset.job === entry.job) {
       live.querySelector(".body").replaceChildren(...body); // the button keeps the focus
     } else {
@@ -184,7 +243,8 @@ function mount(app, root) {
     result.hidden = !entry || running;
     const a = entry && answers.get(entry.job);
     if (entry && !running) result.replaceChildren(...verdict(entry, a));
-    if (!running && entry?.named) result.append(...findings(a, (f) => walk.show({ ...a, walk: f.walk }, entry.version === app.model.version)));
+    if (!running && entry?.named)
+      result.append(...findings(a, (f) => walk.show({ ...a, walk: f.walk }, entry.version === app.model.version)));
     else if (!running && (a?.result === "holds" || a?.result === "fails")) result.append(certificate(app, entry));
     command.show(entry?.command || "");
     walk.show(running ? null : (a ?? null), entry?.version === app.model.version, entry?.route);
@@ -212,9 +272,18 @@ function mount(app, root) {
     before.hidden = asked.length === 0;
     list.replaceChildren(
       ...asked.map((x) => {
-        const open = make("button", { type: "button", class: "plain", "aria-current": x === shown ? "true" : null }, words.badge(x), make("span", {}, make("code", {}, x.formula), " ", make("span", { class: "soft" }, words.short(x))));
+        const open = make(
+          "button",
+          { type: "button", class: "plain", "aria-current": x === shown ? "true" : null },
+          words.badge(x),
+          make("span", {}, make("code", {}, x.formula), " ", make("span", { class: "soft" }, words.short(x))),
+        );
         open.addEventListener("click", () => again(x));
-        const re = make("button", { type: "button", "aria-label": `Ask again: ${x.formula}`, disabled: x.state === "runs" }, "Ask again");
+        const re = make(
+          "button",
+          { type: "button", "aria-label": `Ask again: ${x.formula}`, disabled: x.state === "runs" },
+          "Ask again",
+        );
         re.addEventListener("click", () => {
           if (x.named) return ask(x.formula, x.deadlock, x.seconds, { named: true, k: x.k });
           fill(x);

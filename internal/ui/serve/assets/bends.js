@@ -63,7 +63,10 @@ export function bends(ed) {
   }
 
   return {
-    grab, pull, drop, choose,
+    grab,
+    pull,
+    drop,
+    choose,
     // add bends the chosen arc in the middle of its longest straight part.
     add() {
       if (!arc()) return ed.say("A bend is one of an arc; choose an arc first.");

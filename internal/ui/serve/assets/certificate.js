@@ -13,7 +13,11 @@ export function certificate(app, entry) {
     show();
     return box;
   }
-  const button = make("button", { type: "button", title: "A file that proves the answer, which the program brim-verify checks" }, "Certificate");
+  const button = make(
+    "button",
+    { type: "button", title: "A file that proves the answer, which the program brim-verify checks" },
+    "Certificate",
+  );
   const phase = make("span", { class: "soft" });
   button.addEventListener("click", async () => {
     button.disabled = true;
@@ -39,7 +43,12 @@ function outcome(c) {
   const file = make("a", { href: `api/jobs/${c.job}/certificate`, download: c.file }, c.file);
   const size = ` (${c.bytes.toLocaleString("en")} bytes: ${c.evidence.join(", ")})`;
   const check = make("p", {}, "Check it yourself: ", make("code", {}, c.command));
-  if (c.verified) return [make("p", { class: "verified" }, make("strong", {}, "✓ verified by brim-verify"), ": ", file, size), check];
-  if (c.said) return [make("p", { class: "warning" }, make("strong", {}, "not verified"), ` by brim-verify, ${c.said}: `, file, size), check];
+  if (c.verified)
+    return [make("p", { class: "verified" }, make("strong", {}, "✓ verified by brim-verify"), ": ", file, size), check];
+  if (c.said)
+    return [
+      make("p", { class: "warning" }, make("strong", {}, "not verified"), ` by brim-verify, ${c.said}: `, file, size),
+      check,
+    ];
   return [make("p", {}, "Certificate: ", file, size, `. It is not checked: ${c.unchecked}.`), check];
 }

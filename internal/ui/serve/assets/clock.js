@@ -3,7 +3,7 @@
 import { make } from "./app.js";
 import { able } from "./controls.js";
 
-const paces = [["1", "1 unit a second"], ["5", "5 units a second"], ["25", "25 units a second"]]; // prettier-ignore
+const paces = [["1", "1 unit a second"], ["5", "5 units a second"], ["25", "25 units a second"]];
 
 // clock returns {element, show()}. wait(n) lets so much time pass in the game, and resolves when it has.
 export function clock(app, wait) {
@@ -12,18 +12,28 @@ export function clock(app, wait) {
     b.addEventListener("click", () => act().catch((e) => app.problem(e.message)));
     return b;
   };
-  const units = make("input", { type: "number", min: "1", max: "1000000000", value: "1", "aria-label": "How many units of time" });
+  const units = make("input", {
+    type: "number",
+    min: "1",
+    max: "1000000000",
+    value: "1",
+    "aria-label": "How many units of time",
+  });
   const by = button("Wait", () => wait(Math.max(1, Math.floor(Number(units.value)) || 1)));
   const soonest = button("Wait until something can fire", () => wait(Number(app.play.clock.soonest)));
   const longest = button("Wait as long as possible", () => wait(Number(app.play.clock.longest)));
   const run = button("Run the clock", async () => (timer ? stop() : start()));
-  const pace = make("select", { "aria-label": "Pace of the clock" }, ...paces.map(([value, text]) => make("option", { value }, text)));
+  const pace = make(
+    "select",
+    { "aria-label": "Pace of the clock" },
+    ...paces.map(([value, text]) => make("option", { value }, text)),
+  );
   const late = make("p", { class: "time", role: "status" });
   const element = make("section", { class: "clock", "aria-label": "Time", hidden: true },
     late,
     make("div", { class: "row" }, make("span", { class: "pair" }, by, units), soonest, longest),
     make("div", { class: "row" }, run, pace),
-  ); // prettier-ignore
+  );
 
   let timer = 0; // of the clock that runs; 0 if it stands
   function start() {
@@ -53,8 +63,18 @@ export function clock(app, wait) {
     const c = app.play?.clock;
     element.hidden = !c;
     if (!c) return stop();
-    const limit = c.longest === "" ? "any delay is possible" : c.longest === "0" ? "no time can pass before something fires" : `at most ${c.longest} can pass`;
-    const next = c.soonest === "" ? "nothing can fire any more" : c.soonest === "0" ? "something can fire now" : `something can fire in ${c.soonest}`;
+    const limit =
+      c.longest === ""
+        ? "any delay is possible"
+        : c.longest === "0"
+          ? "no time can pass before something fires"
+          : `at most ${c.longest} can pass`;
+    const next =
+      c.soonest === ""
+        ? "nothing can fire any more"
+        : c.soonest === "0"
+          ? "something can fire now"
+          : `something can fire in ${c.soonest}`;
     late.textContent = `Time ${c.elapsed}: ${limit}, ${next}.`;
     able(by, may(1));
     able(soonest, c.soonest !== "" && c.soonest !== "0");

@@ -5,9 +5,21 @@ import { make } from "./app.js";
 let lists = 0;
 
 export function complete(app, input) {
-  const list = make("ul", { role: "listbox", id: `names-${++lists}`, class: "names", "aria-label": "Names that fit", hidden: true });
+  const list = make("ul", {
+    role: "listbox",
+    id: `names-${++lists}`,
+    class: "names",
+    "aria-label": "Names that fit",
+    hidden: true,
+  });
   for (const [k, v] of Object.entries({
-    role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": list.id, autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    role: "combobox",
+    "aria-autocomplete": "list",
+    "aria-expanded": "false",
+    "aria-controls": list.id,
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
   })) {
     input.setAttribute(k, v);
   }
@@ -36,8 +48,14 @@ export function complete(app, input) {
     close();
   };
   const option = (n, i) => {
-    const e = make("li", { role: "option", id: `${list.id}-${i}`, "aria-selected": "false", "data-text": n.text }, make("code", {}, n.text));
-    e.append(make("span", { class: "soft" }, n.kind === "word" ? n.about : [n.kind, n.about].filter(Boolean).join(", ")));
+    const e = make(
+      "li",
+      { role: "option", id: `${list.id}-${i}`, "aria-selected": "false", "data-text": n.text },
+      make("code", {}, n.text),
+    );
+    e.append(
+      make("span", { class: "soft" }, n.kind === "word" ? n.about : [n.kind, n.about].filter(Boolean).join(", ")),
+    );
     e.addEventListener("pointerdown", (event) => {
       event.preventDefault(); // the focus stays
       accept(n.text);
@@ -55,7 +73,12 @@ export function complete(app, input) {
       return; // another key was pressed, or there is no server: asking will say so
     }
     const word = typed.slice(names.from);
-    if (document.activeElement !== input || (!whole && word === "") || (names.list.length === 1 && names.list[0].text === word)) return close();
+    if (
+      document.activeElement !== input ||
+      (!whole && word === "") ||
+      (names.list.length === 1 && names.list[0].text === word)
+    )
+      return close();
     from = names.from;
     active = -1;
     list.replaceChildren(...names.list.map(option));
@@ -83,7 +106,12 @@ export function complete(app, input) {
       }
       return;
     }
-    const to = { ArrowDown: (active + 1) % n, ArrowUp: (active <= 0 ? n : active) - 1, PageDown: Math.min(active + 8, n - 1), PageUp: Math.max(active - 8, 0) }[e.key];
+    const to = {
+      ArrowDown: (active + 1) % n,
+      ArrowUp: (active <= 0 ? n : active) - 1,
+      PageDown: Math.min(active + 8, n - 1),
+      PageUp: Math.max(active - 8, 0),
+    }[e.key];
     if (to !== undefined) {
       e.preventDefault();
       choose(to);

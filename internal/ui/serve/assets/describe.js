@@ -9,11 +9,18 @@ export function describe(x) {
   if (x.arc) return arc(x);
   const name = x.label ? `${x.label} (${x.id})` : x.id;
   if (x.transition) {
-    const more = [x.silent && "silent", x.urgent && "urgent", x.priority && `priority ${x.priority}`, x.interval && `fires within ${x.interval}`];
+    const more = [
+      x.silent && "silent",
+      x.urgent && "urgent",
+      x.priority && `priority ${x.priority}`,
+      x.interval && `fires within ${x.interval}`,
+    ];
     return [`transition ${name}`, ...more.filter(Boolean)].join(", ");
   }
   const finals = x.finals.length > 0 ? `, ${x.finals.map(tokens).join(" or ")} in the end` : "";
-  return `place ${name}, ${tokens(x.initial)}${x.capacity ? `, capacity ${x.capacity}` : ""}${x.invariant ? `, ages at most ${x.invariant}` : ""}${finals}`;
+  const most = x.capacity ? `, capacity ${x.capacity}` : "";
+  const ages = x.invariant ? `, ages at most ${x.invariant}` : "";
+  return `place ${name}, ${tokens(x.initial)}${most}${ages}${finals}`;
 }
 
 function arc(x) {
@@ -28,5 +35,6 @@ function arc(x) {
 // describeBend says which bend of an arc one is, and where.
 export function describeBend(x, i) {
   const [at, n] = [x.via[i], x.via.length];
-  return `bend ${n === 1 ? "" : `${i + 1} of ${n} `}of the ${describe({ ...x, via: [] })}, at ${at.map(Math.round).join(", ")}`;
+  const which = n === 1 ? "" : `${i + 1} of ${n} `;
+  return `bend ${which}of the ${describe({ ...x, via: [] })}, at ${at.map(Math.round).join(", ")}`;
 }

@@ -1,5 +1,5 @@
-// A net while it is drawn: places, transitions, arcs and priorities as objects that refer to each other, with what people
-// typed. The server has the same as a Document, with indices.
+// A net while it is drawn: places, transitions, arcs and priorities as objects that refer to each other, with what
+// people typed. The server has the same as a Document, with indices.
 //
 //   place       {id, label, initial, capacity, at: [x, y] or null, finals: [tokens in each final marking], invariant}
 //   transition  {transition: true, id, label, silent, priority, at, interval, urgent}
@@ -7,7 +7,8 @@
 //   pair        {pair: true, first, then}: the first transition has priority over the second one
 //
 // time is "", intervals (of transitions) or ages (of tokens); what belongs to another time is kept, and not meant. A
-// transport arc is an arc of the kind transport, which takes tokens, with mate, an output arc, which puts them elsewhere.
+// transport arc is an arc of the kind transport, which takes tokens, with mate, an output arc, which puts them
+// elsewhere.
 
 import { needed } from "./lines.js";
 
@@ -26,11 +27,21 @@ export class Draft {
     this.atomic = wire.atomic ?? false;
     this.places = wire.places.map((p, i) => ({ invariant: "", ...p, finals: wire.finals.map((f) => f[i]) }));
     this.transitions = wire.transitions.map((t) => ({ interval: "", urgent: false, ...t, transition: true }));
-    const arc = (a) => ({ ages: "", ...a, arc: true, place: this.places[a.place], transition: this.transitions[a.transition], via: a.via ?? [] });
+    const arc = (a) => ({
+      ages: "",
+      ...a,
+      arc: true,
+      place: this.places[a.place],
+      transition: this.transitions[a.transition],
+      via: a.via ?? [],
+    });
     this.arcs = wire.arcs.map(arc);
     for (const { from, to, before, after, transition, weight, ages } of wire.transports ?? []) {
       const mate = arc({ place: to, transition, kind: "output", weight: "", via: after });
-      this.arcs.push(Object.assign(arc({ place: from, transition, kind: "transport", weight, ages, via: before }), { mate }), mate);
+      this.arcs.push(
+        Object.assign(arc({ place: from, transition, kind: "transport", weight, ages, via: before }), { mate }),
+        mate,
+      );
     }
     this.pairs = wire.over.map(([t, u]) => ({ pair: true, first: this.transitions[t], then: this.transitions[u] }));
   }
@@ -38,18 +49,37 @@ export class Draft {
   // wire is the Document of the server.
   wire() {
     const [p, t] = [indices(this.places), indices(this.transitions)];
-    const arc = ({ place, transition, kind, weight, via, ages }) => ({ place: p.get(place), transition: t.get(transition), kind, weight, via, ages });
+    const arc = ({ place, transition, kind, weight, via, ages }) => ({
+      place: p.get(place),
+      transition: t.get(transition),
+      kind,
+      weight,
+      via,
+      ages,
+    });
     const transport = ({ place, mate, transition, weight, ages, via }) => ({
-      from: p.get(place), transition: t.get(transition), to: p.get(mate.place), weight, ages, before: via, after: mate.via,
-    }); // prettier-ignore
+      from: p.get(place), transition: t.get(transition), to: p.get(mate.place),
+      weight, ages, before: via, after: mate.via,
+    });
     const node = ({ id, label, at }) => ({ id, label, at });
     return {
       name: this.name,
       time: this.time,
       weak: this.weak,
       atomic: this.atomic,
-      places: this.places.map((x) => ({ ...node(x), initial: x.initial, capacity: x.capacity, invariant: x.invariant })),
-      transitions: this.transitions.map((x) => ({ ...node(x), silent: x.silent, priority: x.priority, interval: x.interval, urgent: x.urgent })),
+      places: this.places.map((x) => ({
+        ...node(x),
+        initial: x.initial,
+        capacity: x.capacity,
+        invariant: x.invariant,
+      })),
+      transitions: this.transitions.map((x) => ({
+        ...node(x),
+        silent: x.silent,
+        priority: x.priority,
+        interval: x.interval,
+        urgent: x.urgent,
+      })),
       arcs: this.plain.map(arc),
       transports: this.transports.map(transport),
       over: this.pairs.map(({ first, then }) => [t.get(first), t.get(then)]),
@@ -79,13 +109,30 @@ export class Draft {
 
   addPlace(at) {
     const finals = new Array(this.finals).fill("0");
-    const p = { id: fresh("p", this.places), label: "", initial: "", capacity: "", at: snap(at), finals, invariant: "" };
+    const p = {
+      id: fresh("p", this.places),
+      label: "",
+      initial: "",
+      capacity: "",
+      at: snap(at),
+      finals,
+      invariant: "",
+    };
     this.places.push(p);
     return p;
   }
   addTransition(at) {
     const id = fresh("t", this.transitions);
-    const t = { transition: true, id, label: "", silent: false, priority: "", at: snap(at), interval: "", urgent: false };
+    const t = {
+      transition: true,
+      id,
+      label: "",
+      silent: false,
+      priority: "",
+      at: snap(at),
+      interval: "",
+      urgent: false,
+    };
     this.transitions.push(t);
     return t;
   }
@@ -204,13 +251,25 @@ export function more(text, by, usual, least) {
 // netOf is what a Scene draws of a draft: a node for each of its nodes, and an arc for each of its lines.
 export function netOf(draft) {
   const index = indices(draft.nodes);
-  const times = { intervals: (n) => n.transition && n.interval, ages: (n) => (n.transition ? n.urgent && "urgent" : n.invariant && `age ${limit(n.invariant)}`) };
+  const times = {
+    intervals: (n) => n.transition && n.interval,
+    ages: (n) => (n.transition ? n.urgent && "urgent" : n.invariant && `age ${limit(n.invariant)}`),
+  };
   const mates = new Map(draft.transports.map((a) => [a.mate, a]));
   const nodes = draft.nodes.map((n) => {
     const own = n.transition ? n.priority && `priority ${n.priority}` : n.capacity && `≤ ${n.capacity}`;
     const note = [own, times[draft.time]?.(n)].filter(Boolean).join(" ");
     const final = !n.transition && n.finals.some((tokens) => tokens !== "0" && tokens !== "");
-    return { transition: Boolean(n.transition), name: n.id, label: n.label || n.id, about: "", note, silent: n.silent, final, at: n.at };
+    return {
+      transition: Boolean(n.transition),
+      name: n.id,
+      label: n.label || n.id,
+      about: "",
+      note,
+      silent: n.silent,
+      final,
+      at: n.at,
+    };
   });
   const arcs = draft.lines.map((a) => {
     if (a.pair) return { from: index.get(a.first), to: index.get(a.then), label: "", kind: "priority", via: [] };

@@ -22,22 +22,40 @@ function mount(app, root) {
     ["n p", "the next or previous transition that can fire"],
     ["Enter", "fire it"],
   ]);
-  app.keys.add("What it shows", [
-    ["filled, double box", "a transition that can fire: click it"],
-    ["dashed box", "the transition that has fired"],
-    ["dashed ring", "its tokens changed in the last step, or it belongs to the chosen set; with ×1, its weight there"],
-    ["frame, thick arcs", "what is chosen, and its arcs"],
-    ["two rings", "a state of a listed system that can be next: click it"],
-    ["dot", "a token, the state of a listed system, or a signal that is true"],
-    ["round end", "an inhibitor arc; one without an end reads"],
-    ["two heads", "a reset arc"],
-    ["diamond end", "a transport arc, which keeps the ages of tokens"],
-    ["dashed arrow", "a transition that has priority over another one"],
-    ["double circle", "a place that has tokens in a final marking"],
-    ["dashed frame", "a unit of the file, or a component"],
-  ], "sign");
-  const canvas = make("canvas", { tabindex: "0", role: "application", "aria-roledescription": "drawing", "aria-describedby": "drawing-keys" });
-  const search = make("input", { type: "search", list: "drawing-names", placeholder: "Find a place or transition", "aria-label": "Find a place or transition", autocomplete: "off" });
+  app.keys.add(
+    "What it shows",
+    [
+      ["filled, double box", "a transition that can fire: click it"],
+      ["dashed box", "the transition that has fired"],
+      [
+        "dashed ring",
+        "its tokens changed in the last step, or it belongs to the chosen set; with ×1, its weight there",
+      ],
+      ["frame, thick arcs", "what is chosen, and its arcs"],
+      ["two rings", "a state of a listed system that can be next: click it"],
+      ["dot", "a token, the state of a listed system, or a signal that is true"],
+      ["round end", "an inhibitor arc; one without an end reads"],
+      ["two heads", "a reset arc"],
+      ["diamond end", "a transport arc, which keeps the ages of tokens"],
+      ["dashed arrow", "a transition that has priority over another one"],
+      ["double circle", "a place that has tokens in a final marking"],
+      ["dashed frame", "a unit of the file, or a component"],
+    ],
+    "sign",
+  );
+  const canvas = make("canvas", {
+    tabindex: "0",
+    role: "application",
+    "aria-roledescription": "drawing",
+    "aria-describedby": "drawing-keys",
+  });
+  const search = make("input", {
+    type: "search",
+    list: "drawing-names",
+    placeholder: "Find a place or transition",
+    "aria-label": "Find a place or transition",
+    autocomplete: "off",
+  });
   const names = make("datalist", { id: "drawing-names" });
   const frames = make("select", { "aria-label": "Frames" });
   const said = make("p", { class: "said", role: "status" });
@@ -47,9 +65,16 @@ function mount(app, root) {
     return b;
   };
   const bar = make("div", { class: "tools", role: "toolbar", "aria-label": "Drawing" }, search, names);
-  bar.append(button("−", "Zoom out", () => zoom(1 / 1.25)), button("+", "Zoom in", () => zoom(1.25)), button("Fit", "Fit the whole net", () => fit()), frames);
+  bar.append(
+    button("−", "Zoom out", () => zoom(1 / 1.25)),
+    button("+", "Zoom in", () => zoom(1.25)),
+    button("Fit", "Fit the whole net", () => fit()),
+    frames,
+  );
   const keys = make("p", { id: "drawing-keys", class: "hidden" });
-  keys.textContent = "Arrow keys move the drawing, plus and minus zoom, 0 shows all. N and P go through the transitions that can fire, Enter fires the chosen one.";
+  keys.textContent =
+    "Arrow keys move the drawing, plus and minus zoom, 0 shows all. " +
+    "N and P go through the transitions that can fire, Enter fires the chosen one.";
   root.append(bar, canvas, said, keys);
 
   const above = make("canvas", { class: "above", "aria-hidden": "true" }); // what is being moved
@@ -89,7 +114,9 @@ function mount(app, root) {
     repaint();
   }
   const stage = (app.stage = {
-    canvas, view, repaint,
+    canvas,
+    view,
+    repaint,
     hands: null, // of the editor
     used: null, // {scene, look, marks, extra}: what the editor shows
     still: false, // what is below the front is painted, and does not change
@@ -127,8 +154,14 @@ function mount(app, root) {
     const box = canvas.getBoundingClientRect();
     const ratio = window.devicePixelRatio || 1;
     [view.width, view.height] = [box.width, box.height];
-    for (const c of [canvas, above]) [c.width, c.height] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
-    Object.assign(above.style, { left: canvas.offsetLeft + "px", top: canvas.offsetTop + "px", width: box.width + "px", height: box.height + "px" });
+    for (const c of [canvas, above])
+      [c.width, c.height] = [Math.round(box.width * ratio), Math.round(box.height * ratio)];
+    Object.assign(above.style, {
+      left: canvas.offsetLeft + "px",
+      top: canvas.offsetTop + "px",
+      width: box.width + "px",
+      height: box.height + "px",
+    });
     if (view.fitted) fit();
     stage.still = false;
     paint(); // at once: setting the size has cleared the canvas
@@ -138,9 +171,13 @@ function mount(app, root) {
   // size tells how large the net is, and of the game how many can fire.
   function size() {
     const n = (x, noun) => `${x.toLocaleString("en")} ${noun}${x === 1 ? "" : "s"}`;
-    const list = app.model.size ? [app.model.size] : [n(app.model.places, "place"), n(app.model.transitions, "transition")];
+    const list = app.model.size
+      ? [app.model.size]
+      : [n(app.model.places, "place"), n(app.model.transitions, "transition")];
     if (app.net.nodes.length === 0 && app.model.size) list.push("too large to be drawn");
-    return (overlay || app.net.unplayed ? list : [...list, `${look.lit.size.toLocaleString("en")} can fire`]).join(", ");
+    return (overlay || app.net.unplayed ? list : [...list, `${look.lit.size.toLocaleString("en")} can fire`]).join(
+      ", ",
+    );
   }
 
   // about tells what a node is and has.
@@ -149,7 +186,8 @@ function mount(app, root) {
     const parts = [n.label + (n.about ? ` (${n.about})` : "")];
     if (app.net.unplayed && app.model.kind !== "circuit") return parts[0];
     if (app.model.kind === "circuit") return parts[0] + (overlay ? (look.tokens[i] ? ": true" : ": false") : "");
-    if (app.model.kind === "listed system") return `state ${n.label}${look.tokens[i] ? ": here" : look.lit.has(i) ? ": can be next" : ""}`;
+    if (app.model.kind === "listed system")
+      return `state ${n.label}${look.tokens[i] ? ": here" : look.lit.has(i) ? ": can be next" : ""}`;
     if (!n.transition) {
       const tokens = look.tokens[i] || "0";
       if (look.notes.has(i)) parts[0] += `, ${look.notes.get(i)}`;
@@ -157,7 +195,9 @@ function mount(app, root) {
       const colours = app.net.places.map((p, k) => [p, k]).filter(([p]) => p.node === i && p.part);
       if (colours.length > 0 && app.play && !overlay) {
         const held = new Map(app.play.marking.map((t) => [t.place, t.tokens]));
-        const list = colours.filter(([, k]) => held.has(k)).map(([p, k]) => (held.get(k) === "1" ? p.part : `${held.get(k)}×${p.part}`));
+        const list = colours
+          .filter(([, k]) => held.has(k))
+          .map(([p, k]) => (held.get(k) === "1" ? p.part : `${held.get(k)}×${p.part}`));
         if (list.length > 0) parts.push(list.slice(0, 20).join(", "));
       }
       return parts.join(": ");
@@ -167,7 +207,10 @@ function mount(app, root) {
     parts.push(look.lit.has(i) ? (of.length > 1 ? `${of.length} bindings can fire` : "can fire") : "transition");
     return parts.join(": ");
   }
-  const bindings = (node) => (overlay || !app.play ? [] : app.play.enabled.filter((s) => app.net.transitions[transitionOf(app.net, s)].node === node));
+  const bindings = (node) =>
+    overlay || !app.play
+      ? []
+      : app.play.enabled.filter((s) => app.net.transitions[transitionOf(app.net, s)].node === node);
 
   function choose(i, show) {
     chosen = i;
@@ -253,7 +296,7 @@ function mount(app, root) {
   }
   // animate has tokens run through a transition, or along the arc that one of a listed system is.
   function animate({ node, arc }) {
-    if ( matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const begun = performance.now();
     const step = (now) => {
       const part = (now - begun) / firing;
@@ -272,7 +315,11 @@ function mount(app, root) {
     const again = before === app.model.id;
     before = app.model.id;
     const kinds = new Set(app.net.frames.map((f) => f.kind));
-    const offered = [["none", "No frames"], ["unit", "Units of the file"], ["component", "Components"]].filter(([k]) => k === "none" || kinds.has(k));
+    const offered = [
+      ["none", "No frames"],
+      ["unit", "Units of the file"],
+      ["component", "Components"],
+    ].filter(([k]) => k === "none" || kinds.has(k));
     frames.replaceChildren(...offered.map(([value, text]) => make("option", { value }, text)));
     frames.hidden = offered.length === 1;
     const kept = app.state().frames;
@@ -291,7 +338,12 @@ function mount(app, root) {
     const stands = app.net.nodes.length > 0 && app.net.nodes.every((n) => n.at);
     view.fitted ||= !stands || !again;
     root.dataset.laid = "no";
-    if (stands) moved(app.net.nodes.flatMap((n) => n.at), app.net.arcs.map((a) => a.via), true);
+    if (stands)
+      moved(
+        app.net.nodes.flatMap((n) => n.at),
+        app.net.arcs.map((a) => a.via),
+        true,
+      );
     else layOut(app.net, moved);
   });
   let stood = 0; // after so many steps of the game

@@ -1,5 +1,5 @@
-// The editor: while its panel is shown, the drawing is the net that is edited, and its pointers and keys are the hands'.
-// The other panels play and ask what is drawn.
+// The editor: while its panel is shown, the drawing is the net that is edited, and its pointers and keys are the
+// hands'. The other panels play and ask what is drawn.
 
 import { make } from "./app.js";
 import { area } from "./area.js";
@@ -18,8 +18,8 @@ import { saving } from "./saving.js";
 import { Scene } from "./scene.js";
 import { sync } from "./sync.js";
 
-const tools = [["select", "Select"], ["area", "Area"], ["place", "Place"], ["transition", "Transition"], ["arc", "Arc"]]; // prettier-ignore
-const newKinds = [["arc", "normal"], ["read", "read"], ["inhibitor", "inhibitor"], ["reset", "reset"], ["priority", "priority"]]; // prettier-ignore
+const tools = ["select", "area", "place", "transition", "arc"];
+const newKinds = ["arc", "read", "inhibitor", "reset", "priority"]; // arc is that of places and transitions
 
 function mount(app, root) {
   app.keys.add("Editing, in the drawing", editKeys);
@@ -29,12 +29,13 @@ function mount(app, root) {
     b.addEventListener("click", () => Promise.resolve(act()).catch((e) => app.problem(e.message)));
     return b;
   };
-  const picks = tools.map(([id, text]) => {
+  const picks = tools.map((id) => {
+    const text = id[0].toUpperCase() + id.slice(1);
     const b = button(text, () => pick(id));
     b.dataset.tool = id;
     return b;
   });
-  const options = newKinds.map(([value, text]) => make("option", { value }, text));
+  const options = newKinds.map((value) => make("option", { value }, value === "arc" ? "normal" : value));
   const kind = make("select", { "aria-label": "Kind of new arcs" }, ...options);
   const undo = button("Undo", () => go(-1));
   const redo = button("Redo", () => go(1));
@@ -98,7 +99,13 @@ function mount(app, root) {
     move(dx, dy) {
       if (ed.bend >= 0) return ed.bends.move(dx, dy);
       ed.draft.shift(new Set(ed.nodes()), dx, dy);
-      ed.update("move " + ed.nodes().map((x) => x.id).join(" "));
+      ed.update(
+        "move " +
+          ed
+            .nodes()
+            .map((x) => x.id)
+            .join(" "),
+      );
       ed.reveal();
     },
     remove() {
@@ -113,7 +120,11 @@ function mount(app, root) {
     begin() {
       ed.from = ed.node() || null;
       ed.target = ed.corner = ed.area = null;
-      ed.say(ed.from ? `An arc from ${describe(ed.from)}: the arrow keys aim, Enter makes it, Escape ends this.` : "An arc begins at the chosen node; choose one first.");
+      ed.say(
+        ed.from
+          ? `An arc from ${describe(ed.from)}: the arrow keys aim, Enter makes it, Escape ends this.`
+          : "An arc begins at the chosen node; choose one first.",
+      );
       ed.show();
     },
     aim(to) {
@@ -145,7 +156,8 @@ function mount(app, root) {
       ed.update("kind");
       ed.choose(list);
     },
-    // again shows the fields of what is chosen anew, and gives the focus to the control with an id, or to the first one.
+    // again shows the fields of what is chosen anew, and gives the focus to the control with an id, or to the first
+    // one.
     again(id) {
       fields.show([...ed.chosen]);
       (document.getElementById(id) || root.querySelector(".fields :is(input, select, button)")).focus();
@@ -172,11 +184,15 @@ function mount(app, root) {
   ed.rectangle = area(ed);
   const fields = inspector(ed);
   const all = outline(ed);
-  const sent = sync(app, () => ed.draft, (list) => {
-    ed.problems = list;
-    tell();
-    ed.show();
-  });
+  const sent = sync(
+    app,
+    () => ed.draft,
+    (list) => {
+      ed.problems = list;
+      tell();
+      ed.show();
+    },
+  );
   const save = saving(app, ed, sent);
   Object.assign(app, { settle: sent.flush, editing: sent.busy, save: save.file });
   const work = hands(ed);
@@ -188,7 +204,7 @@ function mount(app, root) {
     make("h3", {}, "All of it"),
     all.element,
     said,
-  ); // prettier-ignore
+  );
   const about = make("p", { class: "note", hidden: true });
   root.append(save.element, about, body);
 
@@ -205,7 +221,7 @@ function mount(app, root) {
     const net = netOf(ed.draft);
     ed.index = new Map(ed.draft.nodes.map((n, i) => [n, i]));
     ed.scene = new Scene(net);
-    ed.scene.moved(net.nodes.flatMap((n) => n.at ?? [0, 0]), net.arcs.map((a) => a.via)); // prettier-ignore
+    ed.scene.moved(net.nodes.flatMap((n) => n.at ?? [0, 0]), net.arcs.map((a) => a.via));
     ed.show();
   }
   function changed() {
@@ -230,7 +246,10 @@ function mount(app, root) {
     ed.say(by < 0 ? "Undone." : "Done again.");
   }
   function look() {
-    const nodes = ed.problems.map(ed.culprit).filter(Boolean).map((x) => (x.arc ? x.place : x.pair ? x.first : x));
+    const nodes = ed.problems
+      .map(ed.culprit)
+      .filter(Boolean)
+      .map((x) => (x.arc ? x.place : x.pair ? x.first : x));
     const wrong = new Set(nodes.map((n) => ed.index.get(n)));
     const tokens = ed.draft.nodes.map((n) => (n.initial === "0" ? "" : (n.initial ?? "")));
     return { tokens, rings: new Set(), lit: new Set(), fired: -1, notes: new Map(), wrong };
@@ -262,7 +281,7 @@ function mount(app, root) {
       app.stage.release();
     }
     const wire = model.unedited ? null : await app.api("GET", `/models/${model.id}/document`);
-    if (app.model?.id !== model.id || app.model.version !== model.version) return false; // another one is shown meanwhile
+    if (!app.shows(model)) return false; // another one is shown meanwhile
     root.inert = false;
     refused(model.unedited);
     ed.draft = wire && new Draft(wire);
@@ -324,7 +343,9 @@ function mount(app, root) {
     if (!active() || !(e.ctrlKey || e.metaKey) || e.altKey) return;
     const typing = e.target.matches("input, textarea") && !e.target.closest("#panel-edit");
     const key = e.key.toLowerCase();
-    const act = { z: () => go(e.shiftKey ? 1 : -1), y: () => go(1), s: () => save.file() }[key] || (key === "a" && e.target === app.stage.canvas ? () => ed.choose(ed.draft.nodes) : null);
+    const act =
+      { z: () => go(e.shiftKey ? 1 : -1), y: () => go(1), s: () => save.file() }[key] ||
+      (key === "a" && e.target === app.stage.canvas ? () => ed.choose(ed.draft.nodes) : null);
     if (!act || typing) return;
     e.preventDefault();
     Promise.resolve(act()).catch((x) => app.problem(x.message));

@@ -19,12 +19,15 @@ export function fields(ed) {
     return named(input, title);
   }
   // number is one for a number as text; none is what no text stands for.
-  const number = (x, key, title, none, about = {}) => text(x, key, title, { inputmode: "numeric", placeholder: none, ...about });
+  const number = (x, key, title, none, about = {}) =>
+    text(x, key, title, { inputmode: "numeric", placeholder: none, ...about });
 
   // choice is one for x[key], which is one of the keys of words.
   function choice(x, key, title, words) {
     const select = make("select", { id: "edit-" + key });
-    select.append(...Object.entries(words).map(([value, text]) => make("option", { value, selected: value === x[key] }, text)));
+    select.append(
+      ...Object.entries(words).map(([value, text]) => make("option", { value, selected: value === x[key] }, text)),
+    );
     select.addEventListener("change", () => {
       x[key] = select.value;
       ed.update();
@@ -54,7 +57,10 @@ export function fields(ed) {
   // group has controls below each other beside a title.
   function group(title, ...controls) {
     const id = "edit-of-" + title.toLowerCase().replaceAll(" ", "-");
-    return [make("span", { id }, title), make("div", { role: "group", "aria-labelledby": id, class: "group" }, ...controls)];
+    return [
+      make("span", { id }, title),
+      make("div", { role: "group", "aria-labelledby": id, class: "group" }, ...controls),
+    ];
   }
   return { text, number, choice, mark, button, group };
 }

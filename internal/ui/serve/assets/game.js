@@ -1,4 +1,5 @@
-// The token game: what can fire, fire, undo, redo, random steps, the run so far and its marking, and time if there is any.
+// The token game: what can fire, fire, undo, redo, random steps, the run so far and its marking, and time if there is
+// any.
 
 import { make } from "./app.js";
 import { clock } from "./clock.js";
@@ -28,7 +29,13 @@ function mount(app, root) {
   const undo = button("Undo", () => stand((at) => at - 1));
   const redo = button("Redo", () => stand((at) => at + 1));
   const reset = button("Start again", () => move(() => app.go([])));
-  const number = make("input", { type: "number", min: "1", max: "100000", value: "10", "aria-label": "How many random steps" });
+  const number = make("input", {
+    type: "number",
+    min: "1",
+    max: "100000",
+    value: "10",
+    "aria-label": "How many random steps",
+  });
   const random = button("Random steps", () => move(randomSteps));
   async function randomSteps() {
     const { model } = app;
@@ -41,13 +48,30 @@ function mount(app, root) {
     app.say(`${play.steps.length - before.length} random steps`);
   }
   const where = make("p", { class: "where", role: "status" });
-  const filter = make("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the transitions that can fire" });
+  const filter = make("input", {
+    type: "search",
+    placeholder: "Filter",
+    "aria-label": "Filter the transitions that can fire",
+  });
   const enabled = make("ul", { class: "enabled", "aria-label": "Transitions that can fire" });
   const more = make("p", { class: "soft" });
   const run = make("ol", { class: "run", "aria-label": "The run so far" });
   const table = make("table", {}, make("caption", { class: "hidden" }, "The marking"));
   const body = make("tbody");
-  table.append(make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "Place"), make("th", { scope: "col", class: "number" }, "Tokens"), make("th", { scope: "col" }, "Last step"))), body);
+  table.append(
+    make(
+      "thead",
+      {},
+      make(
+        "tr",
+        {},
+        make("th", { scope: "col" }, "Place"),
+        make("th", { scope: "col", class: "number" }, "Tokens"),
+        make("th", { scope: "col" }, "Last step"),
+      ),
+    ),
+    body,
+  );
   const save = button("Save the run", async () => download());
   const open = make("input", { type: "file", accept: ".txt,.json,.xml,.scn" });
   const load = make("label", { class: "file button" }, "Load a trace", open);
@@ -74,14 +98,29 @@ function mount(app, root) {
     const { net, play } = app;
     const takes = new Map(play.enabled.map((step, i) => [step, play.clock?.takes?.[i]]));
     const drawn = (step) => net.transitions[transitionOf(net, step)].node;
-    const all = play.enabled.filter((step) => (node === null || drawn(step) === node) && stepText(net, step).toLowerCase().includes(text));
+    const all = play.enabled.filter(
+      (step) => (node === null || drawn(step) === node) && stepText(net, step).toLowerCase().includes(text),
+    );
     const at = [...enabled.querySelectorAll("button")].indexOf(document.activeElement);
     enabled.replaceChildren(
-      ...all.slice(0, mostRows).map((step) => make("li", {}, button(choiceText(net, step, takes.get(step)), () => fire(step)))),
+      ...all.slice(0, mostRows).map((step) =>
+        make(
+          "li",
+          {},
+          button(choiceText(net, step, takes.get(step)), () => fire(step)),
+        ),
+      ),
     );
     if (at >= 0) (enabled.querySelectorAll("button")[Math.min(at, all.length - 1)] || filter).focus();
     const left = all.length - mostRows;
-    more.textContent = left > 0 ? `${left} more: the filter finds them.` : app.play.enabled.length === 0 ? "" : all.length === 0 ? "None fits the filter." : "";
+    more.textContent =
+      left > 0
+        ? `${left} more: the filter finds them.`
+        : app.play.enabled.length === 0
+          ? ""
+          : all.length === 0
+            ? "None fits the filter."
+            : "";
   }
   function marking() {
     const did = new Set(changed(app.play));
@@ -89,17 +128,20 @@ function mount(app, root) {
     const now = new Map(app.play.marking.map((t) => [t.place, t.tokens]));
     const rows = [...new Set([...now.keys(), ...did])].sort((a, b) => did.has(b) - did.has(a) || a - b);
     body.replaceChildren(
-      ...rows.slice(0, mostRows).map((p) =>
-        make(
-          "tr",
-          { class: did.has(p) ? "changed" : null },
-          make("th", { scope: "row" }, app.net.places[p].label),
-          make("td", { class: "number" }, now.get(p) || "0"),
-          make("td", {}, did.has(p) ? `${before.get(p) || "0"} → ${now.get(p) || "0"}` : ""),
+      ...rows
+        .slice(0, mostRows)
+        .map((p) =>
+          make(
+            "tr",
+            { class: did.has(p) ? "changed" : null },
+            make("th", { scope: "row" }, app.net.places[p].label),
+            make("td", { class: "number" }, now.get(p) || "0"),
+            make("td", {}, did.has(p) ? `${before.get(p) || "0"} → ${now.get(p) || "0"}` : ""),
+          ),
         ),
-      ),
     );
-    if (rows.length > mostRows) body.append(make("tr", {}, make("td", { colspan: "3" }, `and ${rows.length - mostRows} more marked places`)));
+    if (rows.length > mostRows)
+      body.append(make("tr", {}, make("td", { colspan: "3" }, `and ${rows.length - mostRows} more marked places`)));
   }
   function history() {
     const { steps, at } = state();
@@ -125,9 +167,14 @@ function mount(app, root) {
   app.on("play", () => {
     const { steps, at } = state();
     const can = app.play.enabled.length;
-    const timed = app.play.clock && (app.play.clock.soonest === "" ? "Nothing can fire any more." : "Nothing can fire yet.");
-    const dead = can === 0 ? timed || "Dead: no transition can fire." : `${can} ${can === 1 ? "transition" : "transitions"} can fire.`;
-    where.textContent = `${at === steps.length ? `After ${at} ${at === 1 ? "step" : "steps"}` : `After ${at} of ${steps.length} steps`}. ${dead}`;
+    const timed =
+      app.play.clock && (app.play.clock.soonest === "" ? "Nothing can fire any more." : "Nothing can fire yet.");
+    const dead =
+      can === 0
+        ? timed || "Dead: no transition can fire."
+        : `${can} ${can === 1 ? "transition" : "transitions"} can fire.`;
+    const some = at === 1 ? "1 step" : `${at} steps`;
+    where.textContent = `After ${at === steps.length ? some : `${at} of ${steps.length} steps`}. ${dead}`;
     where.classList.toggle("dead", can === 0);
     if (app.play.problem) app.problem(app.play.problem);
     able(undo, at > 0);
@@ -163,7 +210,10 @@ function mount(app, root) {
   function download() {
     const { steps } = state();
     const text = `# a run of ${app.model.name}\n` + steps.map((step) => stepText(app.net, step) + "\n").join("");
-    const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: "run.txt" });
+    const link = make("a", {
+      href: URL.createObjectURL(new Blob([text], { type: "text/plain" })),
+      download: "run.txt",
+    });
     link.click();
     URL.revokeObjectURL(link.href);
   }

@@ -14,7 +14,16 @@ export function growth() {
   const end = svg("text", { x: width, y: height - 2, "text-anchor": "end" });
   const start = svg("text", { x: 0, y: height - 2 }, "0 s");
   const base = svg("line", { x1: 0, x2: width, y1: height - foot, y2: height - foot, class: "base" });
-  const e = svg("svg", { class: "growth", viewBox: `0 0 ${width} ${height}`, role: "img" }, area, line, base, most, start, end);
+  const e = svg(
+    "svg",
+    { class: "growth", viewBox: `0 0 ${width} ${height}`, role: "img" },
+    area,
+    line,
+    base,
+    most,
+    start,
+    end,
+  );
   e.show = (points) => {
     const last = points.at(-1);
     if (!last) return;
@@ -26,7 +35,10 @@ export function growth() {
     area.setAttribute("d", `M0,${height - foot}L${d}V${height - foot}Z`);
     most.textContent = `${count(top)} nodes at most`;
     end.textContent = seconds(last.seconds);
-    e.setAttribute("aria-label", `Nodes over time: ${count(last.nodes)} after ${seconds(last.seconds)}, ${count(top)} at most`);
+    e.setAttribute(
+      "aria-label",
+      `Nodes over time: ${count(last.nodes)} after ${seconds(last.seconds)}, ${count(top)} at most`,
+    );
   };
   return e;
 }

@@ -45,7 +45,11 @@ export function hands(ed) {
       ed.say(`${describe(arc)}.`);
     } else {
       const two = `two ${from.transition ? "transitions" : "places"}`;
-      ed.say(ed.kind === "priority" ? "A priority joins two transitions." : `An arc joins a place and a transition, not ${two}.`);
+      ed.say(
+        ed.kind === "priority"
+          ? "A priority joins two transitions."
+          : `An arc joins a place and a transition, not ${two}.`,
+      );
       ed.show();
     }
   }
@@ -162,10 +166,20 @@ export function hands(ed) {
   // free is a place for a new node: beside the chosen one, or in the middle.
   function free() {
     const from = ed.from || ed.node() || { at: snap(view.point([view.width / 2, view.height / 2])) };
-    const taken = (x, y) => ed.draft.nodes.some((n) => n.at && Math.abs(n.at[0] - x) < 50 && Math.abs(n.at[1] - y) < 40);
+    const taken = (x, y) =>
+      ed.draft.nodes.some((n) => n.at && Math.abs(n.at[0] - x) < 50 && Math.abs(n.at[1] - y) < 40);
     if (!taken(...from.at)) return from.at;
     for (let ring = 1; ; ring++) {
-      for (const [dx, dy] of [[1, 0], [0, 1], [0, -1], [1, 1], [1, -1], [-1, 0], [-1, 1], [-1, -1]]) { // prettier-ignore
+      for (const [dx, dy] of [
+        [1, 0],
+        [0, 1],
+        [0, -1],
+        [1, 1],
+        [1, -1],
+        [-1, 0],
+        [-1, 1],
+        [-1, -1],
+      ]) {
         const [x, y] = [from.at[0] + ring * apart * dx, from.at[1] + ring * apart * dy];
         if (!taken(x, y)) return [x, y];
       }
@@ -216,7 +230,9 @@ export function hands(ed) {
   function find(text) {
     const low = text.toLowerCase();
     const list = ed.draft.nodes;
-    const to = list.find((n) => n.id === text || n.label === text) || list.find((n) => `${n.label} ${n.id}`.toLowerCase().includes(low));
+    const to =
+      list.find((n) => n.id === text || n.label === text) ||
+      list.find((n) => `${n.label} ${n.id}`.toLowerCase().includes(low));
     if (to) ed.choose([to], { reveal: true });
     else ed.say(`There is no place or transition ${text}.`);
   }

@@ -5,11 +5,25 @@ import { make } from "./app.js";
 export function keys(app) {
   const dialog = document.getElementById("keys");
   const open = () => {
-    dialog.querySelector(".groups").replaceChildren(
-      ...app.keys.groups.map((g) =>
-        make("section", {}, make("h3", {}, g.title), make("dl", {}, ...g.list.flatMap(([key, what]) => [make("dt", {}, g.kind === "sign" ? key : make("kbd", {}, key)), make("dd", {}, what)]))),
-      ),
-    );
+    dialog
+      .querySelector(".groups")
+      .replaceChildren(
+        ...app.keys.groups.map((g) =>
+          make(
+            "section",
+            {},
+            make("h3", {}, g.title),
+            make(
+              "dl",
+              {},
+              ...g.list.flatMap(([key, what]) => [
+                make("dt", {}, g.kind === "sign" ? key : make("kbd", {}, key)),
+                make("dd", {}, what),
+              ]),
+            ),
+          ),
+        ),
+      );
     dialog.showModal();
   };
   app.keys.add("Everywhere", [
@@ -19,7 +33,15 @@ export function keys(app) {
   ]);
   document.getElementById("help").addEventListener("click", open);
   document.addEventListener("keydown", (e) => {
-    if (e.key !== "?" || e.ctrlKey || e.metaKey || e.altKey || dialog.open || e.target.matches("input, textarea, select, [contenteditable]")) return;
+    if (
+      e.key !== "?" ||
+      e.ctrlKey ||
+      e.metaKey ||
+      e.altKey ||
+      dialog.open ||
+      e.target.matches("input, textarea, select, [contenteditable]")
+    )
+      return;
     e.preventDefault();
     open();
   });

@@ -16,7 +16,9 @@ export function placed(scene) {
   const key = (x, y) => Math.floor(x / cell) * 65536 + Math.floor(y / cell);
   const take = (x, y, weight) => taken.set(key(x, y), Math.max(weight, taken.get(key(x, y)) || 0));
   const over = (x, y, width, height, visit) => {
-    for (let dx = -width / 2; dx < width / 2 + cell; dx += cell) for (let dy = 0; dy < height + cell; dy += cell) visit(Math.min(x + dx, x + width / 2), Math.min(y + dy, y + height));
+    for (let dx = -width / 2; dx < width / 2 + cell; dx += cell)
+      for (let dy = 0; dy < height + cell; dy += cell)
+        visit(Math.min(x + dx, x + width / 2), Math.min(y + dy, y + height));
   };
   const { nodes, arcs } = scene.net;
   arcs.forEach((a, i) => {
@@ -35,7 +37,12 @@ export function placed(scene) {
     const [x, y, w, h] = where(i);
     const width = text.length * each;
     const beside = (w + width) / 2 + 10;
-    const list = [[x, y + h / 2 + 9], [x + beside, y - high / 2], [x - beside, y - high / 2], [x, y - h / 2 - high - 8]]; // prettier-ignore
+    const list = [
+      [x, y + h / 2 + 9],
+      [x + beside, y - high / 2],
+      [x - beside, y - high / 2],
+      [x, y - h / 2 - high - 8],
+    ];
     const cost = list.map(([u, v], k) => {
       let sum = k / 2;
       over(u, v, width, high, (a, b) => (sum += taken.get(key(a, b)) || 0));

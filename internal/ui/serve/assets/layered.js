@@ -64,7 +64,11 @@ function move(list, down) {
     const blocks = [];
     for (const p of row) {
       let block = { points: [p], sum: p[side].length > 0 ? mean(p[side]) : p.x, length: 0 };
-      for (let last = blocks.at(-1); last && start(last) + last.length + gap(last, block) > start(block); last = blocks.at(-1)) {
+      for (
+        let last = blocks.at(-1);
+        last && start(last) + last.length + gap(last, block) > start(block);
+        last = blocks.at(-1)
+      ) {
         block = together(blocks.pop(), block);
       }
       blocks.push(block);

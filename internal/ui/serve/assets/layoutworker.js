@@ -4,7 +4,14 @@
 // each arc, [x, y, …], for layers only.
 
 /* global dagre, d3, byPivots */
-importScripts("pivots.js", "vendor/dagre.min.js", "vendor/d3-dispatch.min.js", "vendor/d3-timer.min.js", "vendor/d3-quadtree.min.js", "vendor/d3-force.min.js");
+importScripts(
+  "pivots.js",
+  "vendor/dagre.min.js",
+  "vendor/d3-dispatch.min.js",
+  "vendor/d3-timer.min.js",
+  "vendor/d3-quadtree.min.js",
+  "vendor/d3-force.min.js",
+);
 
 const ticks = 200;
 const arc = 46; // how long one should be
@@ -23,7 +30,12 @@ function layered(sizes, arcs) {
   dagre.layout(g);
   const at = sizes.flatMap((_, i) => [g.node(String(i)).x, g.node(String(i)).y]);
   // dagre's first and last points are on the outlines, which the painter knows better
-  const ways = arcs.map(([from, to]) => g.edge(String(from), String(to)).points.slice(1, -1).flatMap((p) => [p.x, p.y]));
+  const ways = arcs.map(([from, to]) =>
+    g
+      .edge(String(from), String(to))
+      .points.slice(1, -1)
+      .flatMap((p) => [p.x, p.y]),
+  );
   return { at, ways };
 }
 

@@ -1,5 +1,5 @@
-// The levels of a decision diagram, the top one first: what stands on each, how many nodes it has as a bar, and in which
-// order. Rows are moved by the mouse, by the keys Alt and an arrow, or by buttons. A diagram of many levels is a
+// The levels of a decision diagram, the top one first: what stands on each, how many nodes it has as a bar, and in
+// which order. Rows are moved by the mouse, by the keys Alt and an arrow, or by buttons. A diagram of many levels is a
 // profile of bands, each as wide as the widest of its levels.
 
 import { make } from "./app.js";
@@ -8,15 +8,21 @@ import { svg, count } from "./svg.js";
 export const mostRows = 120;
 const bandRoom = 360; // height of a profile
 
-// levels returns an element. Its methods: rows(list, done), each with {label, about, nodes, values}, the lowest first, of which
-// so many are closed while they are built, all after that if done is undefined; bands(widths, of, done), of so many
-// levels. moved is called with from and to, indices from the bottom, when people move a level; null for rows that stay.
+// levels returns an element. Its methods: rows(list, done), each with {label, about, nodes, values}, the lowest first,
+// of which so many are closed while they are built, all after that if done is undefined; bands(widths, of, done), of so
+// many levels. moved is called with from and to, indices from the bottom, when people move a level; null for rows that
+// stay.
 export function levels(app, moved) {
   const e = make("div", { class: "levels" });
   const chosen = make("p", { class: "moving" });
   const body = make("ol", { class: "rows", reversed: true });
   const bands = make("div", { class: "bands" });
-  const heads = make("div", { class: "heads", "aria-hidden": "true" }, ...(moved ? [make("span", {}, "Level")] : []), ...["Places", "", "Nodes", "Values"].map((name) => make("span", {}, name)));
+  const heads = make(
+    "div",
+    { class: "heads", "aria-hidden": "true" },
+    ...(moved ? [make("span", {}, "Level")] : []),
+    ...["Places", "", "Nodes", "Values"].map((name) => make("span", {}, name)),
+  );
   e.append(chosen, heads, body, bands);
   let shown = []; // the rows, the lowest first
   let at = -1; // the level that the buttons move
@@ -54,7 +60,9 @@ export function levels(app, moved) {
   };
   if (moved) {
     body.addEventListener("keydown", keys);
-    body.addEventListener("focusin", (event) => choose(shown.length - 1 - [...body.children].indexOf(event.target.closest("li"))));
+    body.addEventListener("focusin", (event) =>
+      choose(shown.length - 1 - [...body.children].indexOf(event.target.closest("li"))),
+    );
     drag(body, (from, to) => {
       const last = shown.length - 1;
       at = last - to;
@@ -90,7 +98,15 @@ function row(l, i, movable) {
   const handle = make("button", { type: "button", class: "handle" });
   const places = make("span", { class: "places", title: l.about ?? l.label }, l.label);
   const bar = make("span", { class: "width" }, make("span", {}));
-  return make("li", {}, movable ? handle : "", places, bar, make("span", { class: "nodes" }), make("span", { class: "values" }));
+  return make(
+    "li",
+    {},
+    movable ? handle : "",
+    places,
+    bar,
+    make("span", { class: "nodes" }),
+    make("span", { class: "values" }),
+  );
 }
 
 // fill writes into them what changes.
@@ -102,11 +118,15 @@ function fill(e, l, i, most, done, of) {
   bar.style.width = `${(100 * (l.nodes ?? 0)) / most}%`;
   const nodes = l.nodes === undefined ? "" : count(l.nodes);
   e.querySelector(".nodes").textContent = nodes;
-  e.querySelector(".values").textContent = l.values === undefined ? (open ? "open" : done === undefined ? "" : "closed") : count(l.values);
+  e.querySelector(".values").textContent =
+    l.values === undefined ? (open ? "open" : done === undefined ? "" : "closed") : count(l.values);
   const handle = e.querySelector(".handle");
   if (!handle) return;
   handle.textContent = String(i + 1);
-  handle.setAttribute("aria-label", `Level ${i + 1} of ${of}: ${l.label}${nodes && `, ${nodes} nodes`}. Alt and an arrow move it`);
+  handle.setAttribute(
+    "aria-label",
+    `Level ${i + 1} of ${of}: ${l.label}${nodes && `, ${nodes} nodes`}. Alt and an arrow move it`,
+  );
   handle.setAttribute("aria-keyshortcuts", "Alt+ArrowUp Alt+ArrowDown");
 }
 
@@ -164,7 +184,12 @@ function profile(widths, of, done) {
   const y = Math.min(Math.max(bandRoom - (widest + 0.5) * each, 12), bandRoom - 4);
   return svg(
     "svg",
-    { class: "profile", viewBox: `0 0 ${width} ${bandRoom + 2}`, role: "img", "aria-label": `${count(of)} levels; the widest has ${count(most)} nodes, ${label}` },
+    {
+      class: "profile",
+      viewBox: `0 0 ${width} ${bandRoom + 2}`,
+      role: "img",
+      "aria-label": `${count(of)} levels; the widest has ${count(most)} nodes, ${label}`,
+    },
     shape(0, closed, "closed"),
     shape(closed, widths.length, "open"),
     svg("text", { x: left - 6, y: 11, "text-anchor": "end" }, count(of)),

@@ -5,8 +5,15 @@ import { transitionOf } from "./steps.js";
 // lookOf returns the look of a scene, see scene.js.
 export function lookOf(app, overlay) {
   const net = app.net;
-  const marking = overlay?.marking || (app.play ? new Map(app.play.marking.map((t) => [t.place, t.tokens])) : new Map());
-  const look = { tokens: new Array(net.nodes.length).fill(""), rings: new Set(), lit: new Set(), fired: -1, notes: new Map() };
+  const marking =
+    overlay?.marking || (app.play ? new Map(app.play.marking.map((t) => [t.place, t.tokens])) : new Map());
+  const look = {
+    tokens: new Array(net.nodes.length).fill(""),
+    rings: new Set(),
+    lit: new Set(),
+    fired: -1,
+    notes: new Map(),
+  };
   const sums = new Map();
   for (const [place, tokens] of marking) {
     const node = net.places[place]?.node;
@@ -39,7 +46,9 @@ export function lookOf(app, overlay) {
 function time(net, clock, notes) {
   const note = (node, text) => notes.set(node, [net.nodes[node].note, text].filter(Boolean).join("; "));
   (clock?.clocks || []).forEach((text, t) => text && note(net.transitions[t].node, `clock ${text}`));
-  (clock?.ages || []).forEach((text, p) => text && note(net.places[p].node, text.includes(",") ? `ages ${text}` : `age ${text}`));
+  (clock?.ages || []).forEach(
+    (text, p) => text && note(net.places[p].node, text.includes(",") ? `ages ${text}` : `age ${text}`),
+  );
 }
 
 // changed lists the places whose tokens the last step of a game changed.

@@ -1,5 +1,5 @@
-// The first markings as a graph: breadth-first from where the token game starts, or from where it stands, a row for each
-// distance. A marking that is chosen is shown on the net, and the game can go there.
+// The first markings as a graph: breadth-first from where the token game starts, or from where it stands, a row for
+// each distance. A marking that is chosen is shown on the net, and the game can go there.
 
 import { make } from "./app.js";
 import { reachability } from "./reachability.js";
@@ -7,11 +7,23 @@ import { count } from "./svg.js";
 
 function mount(app, root) {
   app.keys.add("Markings", [["← → ↑ ↓, Enter", "another marking of the graph; go there"]]);
-  const from = make("select", { id: "markings-from" }, make("option", { value: "start" }, "the initial marking"), make("option", { value: "here" }, "where the game stands"));
+  const from = make(
+    "select",
+    { id: "markings-from" },
+    make("option", { value: "start" }, "the initial marking"),
+    make("option", { value: "here" }, "where the game stands"),
+  );
   const depth = number("markings-depth", 5, 0, 100);
   const most = number("markings-most", 40, 1, 500);
   const draw = make("button", { type: "submit" }, "Draw");
-  const form = make("form", { class: "row" }, label("From", from), label("steps", depth), label("markings at most", most), draw);
+  const form = make(
+    "form",
+    { class: "row" },
+    label("From", from),
+    label("steps", depth),
+    label("markings at most", most),
+    draw,
+  );
   const said = make("p", { class: "said" });
   const graph = reachability();
   const detail = make("div", { class: "detail", hidden: true });
@@ -64,7 +76,9 @@ function mount(app, root) {
     const open = x.nodes.filter((n) => n.open).length;
     said.textContent =
       `${plural(x.nodes.length, "marking")}, ${plural(x.edges.length, "firing")}, ${dead} dead. ` +
-      (x.complete ? "These are all that can be reached from the first." : `A part: ${open} open, whose successors are not all there.`);
+      (x.complete
+        ? "These are all that can be reached from the first."
+        : `A part: ${open} open, whose successors are not all there.`);
     graph.show(x, (t) => app.net.transitions[t].label);
     twin.hidden = false;
     table.replaceChildren(list(x));
@@ -121,10 +135,19 @@ function mount(app, root) {
   function list(x) {
     const head = ["", "Distance", "Marking", "Firings"].map((name) => make("th", { scope: "col" }, name));
     const body = x.nodes.map((n, i) => {
-      const out = x.edges.filter((e) => e.from === i).map((e) => `${app.net.transitions[e.transition].label} → ${e.to}`);
+      const out = x.edges
+        .filter((e) => e.from === i)
+        .map((e) => `${app.net.transitions[e.transition].label} → ${e.to}`);
       const b = make("button", { type: "button", "aria-label": `Choose marking ${i}` }, String(i));
       b.addEventListener("click", () => select(i));
-      return make("tr", {}, make("td", {}, b), make("td", {}, String(n.depth)), make("td", {}, n.text + kind(n)), make("td", {}, out.join(", ")));
+      return make(
+        "tr",
+        {},
+        make("td", {}, b),
+        make("td", {}, String(n.depth)),
+        make("td", {}, n.text + kind(n)),
+        make("td", {}, out.join(", ")),
+      );
     });
     return make("table", {}, make("thead", {}, make("tr", {}, ...head)), make("tbody", {}, ...body));
   }
@@ -150,7 +173,9 @@ const number = (id, value, min, max) => make("input", { id, type: "number", valu
 function overlay(play, steps) {
   const marking = new Map(play.marking.map((x) => [x.place, x.tokens]));
   const last = new Map((play.before ?? []).map((x) => [x.place, x.tokens]));
-  const changed = new Set([...marking.keys(), ...last.keys()].filter((p) => play.before && marking.get(p) !== last.get(p)));
+  const changed = new Set(
+    [...marking.keys(), ...last.keys()].filter((p) => play.before && marking.get(p) !== last.get(p)),
+  );
   return { marking, changed, fired: steps.at(-1) ?? null };
 }
 

@@ -8,7 +8,9 @@ const seldom = 5000; // once the server does not answer
 
 export async function models(app) {
   const list = () => {
-    $("models").replaceChildren(...app.models.map((m) => make("option", { value: m.id, selected: m.id === app.model?.id }, m.name)));
+    $("models").replaceChildren(
+      ...app.models.map((m) => make("option", { value: m.id, selected: m.id === app.model?.id }, m.name)),
+    );
     $("empty").hidden = app.models.length > 0;
     $("main").hidden = $("models").hidden = $("close").hidden = app.models.length === 0;
   };
@@ -54,7 +56,14 @@ export async function models(app) {
     const names = new Set(app.models.map((m) => m.name));
     let n = 1;
     while (names.has(`net${n}.pnml`)) n++;
-    const model = await app.api("POST", "/models/new", { name: "net" + n, places: [], transitions: [], arcs: [], over: [], finals: [] });
+    const model = await app.api("POST", "/models/new", {
+      name: "net" + n,
+      places: [],
+      transitions: [],
+      arcs: [],
+      over: [],
+      finals: [],
+    });
     add(model);
     await choose(model.id);
     app.select("edit");

@@ -8,7 +8,9 @@ export function named(app, ask) {
   const choice = make("select", { id: "ask-name" });
   const k = make("input", { id: "ask-k", type: "number", min: "1", step: "1", value: "2", inputmode: "numeric" });
   const cases = make("label", { hidden: true }, "Cases ", k);
-  const form = make("form", { class: "asking", novalidate: true },
+  const form = make(
+    "form",
+    { class: "asking", novalidate: true },
     make("label", { for: choice.id }, "Or a question with a name"),
     make("div", { class: "combo" }, choice, cases, make("button", { type: "submit" }, "Ask by name")),
   );
@@ -28,7 +30,12 @@ export function named(app, ask) {
 export function findings(a, run) {
   if (!a) return [];
   const items = (a.findings || []).map((f) => {
-    const li = make("li", {}, f.about ? make("strong", {}, words.badge({ result: f.verdict }), `${f.about} ${f.verdict}: `) : "", f.text);
+    const li = make(
+      "li",
+      {},
+      f.about ? make("strong", {}, words.badge({ result: f.verdict }), `${f.about} ${f.verdict}: `) : "",
+      f.text,
+    );
     if (f.walk) {
       const b = make("button", { type: "button", "aria-label": `Show the run: ${f.about || f.text}` }, "Show the run");
       b.addEventListener("click", () => run(f));
@@ -36,6 +43,15 @@ export function findings(a, run) {
     }
     return li;
   });
-  const details = make("details", {}, make("summary", {}, "As text"), make("pre", { tabindex: "0", "aria-label": "The answer as text" }, a.why));
-  return [make("p", {}, a.summary), items.length ? make("ul", { class: "findings", "aria-label": "Findings" }, ...items) : "", details];
+  const details = make(
+    "details",
+    {},
+    make("summary", {}, "As text"),
+    make("pre", { tabindex: "0", "aria-label": "The answer as text" }, a.why),
+  );
+  return [
+    make("p", {}, a.summary),
+    items.length ? make("ul", { class: "findings", "aria-label": "Findings" }, ...items) : "",
+    details,
+  ];
 }

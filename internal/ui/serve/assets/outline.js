@@ -8,7 +8,10 @@ export function outline(ed) {
   const problems = make("ul", { class: "problems", role: "alert", "aria-label": "What is wrong with the net" });
   const element = make("select", { size: "8", multiple: true, "aria-label": "Places, transitions and arcs" });
   element.addEventListener("change", () => {
-    ed.choose([...element.selectedOptions].map((o) => ed.draft.elements[o.value]), { reveal: true });
+    ed.choose(
+      [...element.selectedOptions].map((o) => ed.draft.elements[o.value]),
+      { reveal: true },
+    );
   });
 
   function counts() {

@@ -1,4 +1,5 @@
-// The colours of the style sheet as a canvas takes them. A custom property is text until an element uses it, so one does.
+// The colours of the style sheet as a canvas takes them. A custom property is text until an element uses it, so one
+// does.
 
 const names = ["paper", "panel", "ink", "soft", "rule", "strong", "link", "focus", "good", "bad", "doubt"];
 

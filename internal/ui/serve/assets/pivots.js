@@ -1,6 +1,6 @@
-// Places nodes by their distances from a few of them, the pivots, in two dimensions: "Eigensolver Methods for Progressive
-// Multidimensional Scaling of Large Data" [BP07, Brandes and Pich]. It shows the shape of a large net at once, as the ring
-// that philosophers sit in, which forces from any other start do not find. Time: pivots times arcs.
+// Places nodes by their distances from a few of them, the pivots, in two dimensions: "Eigensolver Methods for
+// Progressive Multidimensional Scaling of Large Data" [BP07, Brandes and Pich]. It shows the shape of a large net at
+// once, as the ring that philosophers sit in, which forces from any other start do not find. Time: pivots times arcs.
 
 const pivotCount = 40;
 
@@ -14,7 +14,7 @@ function byPivots(n, arcs, far) {
   // each pivot is a node that is far from all before
   const columns = [];
   const nearest = new Float64Array(n).fill(Infinity);
-  for (let pivot = 0; columns.length < Math.min(pivotCount, n); ) {
+  for (let pivot = 0; columns.length < Math.min(pivotCount, n);) {
     const d = distances(beside, pivot);
     columns.push(d);
     for (let i = 0; i < n; i++) nearest[i] = Math.min(nearest[i], d[i]);
@@ -47,7 +47,7 @@ function distances(beside, from) {
   const found = [from];
   d[from] = 0;
   for (let i = 0; i < found.length; i++) {
-    for (const b of beside[found[i]]) if (d[b] === Infinity) (d[b] = d[found[i]] + 1), found.push(b);
+    for (const b of beside[found[i]]) if (d[b] === Infinity) ((d[b] = d[found[i]] + 1), found.push(b));
   }
   const beyond = 2 * (d[found.at(-1)] + 1);
   return d.map((x) => (x === Infinity ? beyond : x));

@@ -12,12 +12,27 @@ export function properties(app, ask, entry) {
   const all = make("button", { type: "button" }, "Ask all");
   const halt = make("button", { type: "button", hidden: true }, "Ask no more");
   const list = make("ol", { class: "asked", "aria-label": "Properties" });
-  const element = make("details", { class: "properties" }, make("summary", {}, "Properties of a file"), make("p", { class: "bar" }, make("label", { class: "file button" }, "Open a file of the Model Checking Contest…", file), all, halt), list);
+  const element = make(
+    "details",
+    { class: "properties" },
+    make("summary", {}, "Properties of a file"),
+    make(
+      "p",
+      { class: "bar" },
+      make("label", { class: "file button" }, "Open a file of the Model Checking Contest…", file),
+      all,
+      halt,
+    ),
+    list,
+  );
   let running = false;
   const known = () => app.state().properties || [];
 
   file.addEventListener("change", () => file.files[0] && open(file.files[0]));
-  app.readers.push({ fits: (text) => text.includes("<property-set"), open: (f) => open(f).then(() => app.select("ask")) });
+  app.readers.push({
+    fits: (text) => text.includes("<property-set"),
+    open: (f) => open(f).then(() => app.select("ask")),
+  });
   all.addEventListener("click", async () => {
     const model = app.model;
     running = true;
@@ -55,7 +70,20 @@ export function properties(app, ask, entry) {
       ...properties.map((p) => {
         if (p.wrong) return make("li", {}, make("span", {}, make("strong", {}, p.id), ` cannot be asked: ${p.wrong}`));
         const x = entry(p.formula);
-        const b = make("button", { type: "button", class: "plain", title: p.formula }, x ? words.badge(x) : "", make("span", {}, make("strong", {}, p.id), " ", make("code", {}, p.formula), " ", make("span", { class: "soft" }, x ? words.short(x) : "")));
+        const b = make(
+          "button",
+          { type: "button", class: "plain", title: p.formula },
+          x ? words.badge(x) : "",
+          make(
+            "span",
+            {},
+            make("strong", {}, p.id),
+            " ",
+            make("code", {}, p.formula),
+            " ",
+            make("span", { class: "soft" }, x ? words.short(x) : ""),
+          ),
+        );
         b.addEventListener("click", () => ask(p.formula));
         return make("li", {}, b);
       }),

@@ -1,10 +1,10 @@
-// Saving what is drawn: as a file with positions, PNML if it has no time, as SVG and as PNG, and the warnings before
-// work is lost. A coloured net is saved as it is.
+// Saving what is drawn: as a file with positions, PNML or, with ages of tokens, TAPAAL's, as SVG and as PNG, and the
+// warnings before work is lost. A coloured net is saved as it is.
 
 import { make } from "./app.js";
 
-// saving returns {element, file(), changed(), opened(), unchanged(is)}; unchanged says whether the model that is shown is
-// one that is not edited.
+// saving returns {element, file(), changed(), opened(), unchanged(is)}; unchanged says whether the model that is shown
+// is one that is not edited.
 export function saving(app, ed, sent) {
   const button = (text, act) => {
     const b = make("button", { type: "button" }, text);
@@ -13,7 +13,13 @@ export function saving(app, ed, sent) {
   };
   const state = make("span", { class: "soft" });
   const pictures = [button("SVG", svg), button("PNG", png)];
-  const element = make("div", { class: "row", role: "group", "aria-label": "Save" }, button("Save", file), ...pictures, state);
+  const element = make(
+    "div",
+    { class: "row", role: "group", "aria-label": "Save" },
+    button("Save", file),
+    ...pictures,
+    state,
+  );
   // download gives people a file.
   function download(name, blob) {
     const link = make("a", { href: URL.createObjectURL(blob), download: name });

@@ -1,11 +1,11 @@
 // Paints a net on a canvas. It knows where nodes stand and what they show, and nothing of the game or the page.
 //
-// A look is {tokens: [text or "" by node], rings: Set(node), lit: Set(node), fired: node or -1, notes: Map(node → text)}:
-// rings mark places whose tokens changed and nodes of a set, lit ones are transitions that can fire, notes are weights. In the editor it
-// has wrong: Set(node), too, nodes with a mistake.
+// A look is {tokens: [text or "" by node], rings: Set(node), lit: Set(node), fired: node or -1, notes: Map(node →
+// text)}: rings mark places whose tokens changed and nodes of a set, lit ones are transitions that can fire, notes are
+// weights. In the editor it has wrong: Set(node), too, nodes with a mistake.
 //
-// Marks are what is chosen, see marks.js. A part is {nodes: [node…], arcs: [arc…]}: all that is painted, if it is given;
-// what is lifted, such as nodes that are being moved, is left out otherwise.
+// Marks are what is chosen, see marks.js. A part is {nodes: [node…], arcs: [arc…]}: all that is painted, if it is
+// given; what is lifted, such as nodes that are being moved, is left out otherwise.
 
 import { paintFrames } from "./frames.js";
 import { paintLabels, paintWeights } from "./labels.js";
@@ -52,7 +52,9 @@ export class Scene {
   nodeAt(x, y, slack = 4) {
     for (let i = this.net.nodes.length - 1; i >= 0; i--) {
       const [dx, dy] = [Math.abs(this.at[2 * i] - x), Math.abs(this.at[2 * i + 1] - y)];
-      const hit = this.net.nodes[i].transition ? dx <= wide / 2 + slack && dy <= high / 2 + slack : Math.hypot(dx, dy) <= radius + slack;
+      const hit = this.net.nodes[i].transition
+        ? dx <= wide / 2 + slack && dy <= high / 2 + slack
+        : Math.hypot(dx, dy) <= radius + slack;
       if (hit) return i;
     }
     return -1;
@@ -72,7 +74,9 @@ export class Scene {
   lift(nodes, single = []) {
     if (!nodes) return (this.lifted = null);
     const set = new Set(nodes);
-    const arcs = this.whole.arcs.filter((i) => set.has(this.net.arcs[i].from) || set.has(this.net.arcs[i].to) || single.includes(i));
+    const arcs = this.whole.arcs.filter(
+      (i) => set.has(this.net.arcs[i].from) || set.has(this.net.arcs[i].to) || single.includes(i),
+    );
     return (this.lifted = { nodes: [...nodes], arcs, set, arcSet: new Set(arcs) });
   }
 
@@ -107,10 +111,16 @@ export class Scene {
       right: (view.width - view.x) / view.k + 60,
       bottom: (view.height - view.y) / view.k + 60,
     };
-    const visible = (i) => this.at[2 * i] > seen.left && this.at[2 * i] < seen.right && this.at[2 * i + 1] > seen.top && this.at[2 * i + 1] < seen.bottom;
+    const visible = (i) =>
+      this.at[2 * i] > seen.left &&
+      this.at[2 * i] < seen.right &&
+      this.at[2 * i + 1] > seen.top &&
+      this.at[2 * i + 1] < seen.bottom;
     const lifted = part ? null : this.lifted;
     const nodes = (part || this.whole).nodes.filter((i) => visible(i) && !lifted?.set.has(i));
-    const arcs = (part || this.whole).arcs.filter((i) => (visible(this.net.arcs[i].from) || visible(this.net.arcs[i].to)) && !lifted?.arcSet.has(i));
+    const arcs = (part || this.whole).arcs.filter(
+      (i) => (visible(this.net.arcs[i].from) || visible(this.net.arcs[i].to)) && !lifted?.arcSet.has(i),
+    );
     c.save();
     c.translate(view.x, view.y);
     c.scale(view.k, view.k);
@@ -134,7 +144,8 @@ export class Scene {
     const [dx, dy] = [this.at[2 * a.to] - x1, this.at[2 * a.to + 1] - y1];
     const length = Math.hypot(dx, dy) || 1;
     const by = Math.min(11, length / 10) / length;
-    return [[0.25, 0.75], [0.5, 1], [0.75, 0.75]].flatMap(([t, h]) => [x1 + t * dx - h * by * dy, y1 + t * dy + h * by * dx]); // prettier-ignore
+    const point = (t, h) => [x1 + t * dx - h * by * dy, y1 + t * dy + h * by * dx];
+    return [...point(0.25, 0.75), ...point(0.5, 1), ...point(0.75, 0.75)];
   }
 
   // line returns the points of an arc from outline to outline: [x, y, x, y, …].
@@ -229,7 +240,8 @@ export class Scene {
   }
 
   paintTransitions(c, colours, look, nodes, k) {
-    const [plain, lit, silent, outer, wrong, rings, black, white] = Array.from({ length: 8 }, () => new Path2D()); // dots of circuits
+    // The last two are the dots of circuits.
+    const [plain, lit, silent, outer, wrong, rings, black, white] = Array.from({ length: 8 }, () => new Path2D());
     for (const i of nodes) {
       const n = this.net.nodes[i];
       if (!n.transition) continue;

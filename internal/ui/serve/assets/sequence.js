@@ -24,7 +24,12 @@ export function chart(pick) {
     const best = zooms.findLastIndex((z) => z * width <= box.clientWidth);
     scale(Math.max(best, 0));
   });
-  const box = make("div", { class: "chart", role: "region", tabindex: "0", "aria-label": "Sequence chart, to be scrolled" });
+  const box = make("div", {
+    class: "chart",
+    role: "region",
+    tabindex: "0",
+    "aria-label": "Sequence chart, to be scrolled",
+  });
   const long = make("p", {});
   const tools = make("div", { class: "bar", role: "group", "aria-label": "Size of the chart" }, out, into, fit, label);
   const element = make("details", { class: "sequence" }, make("summary", {}, "Sequence chart"), tools, box, long);
@@ -47,11 +52,13 @@ export function chart(pick) {
     if (!row || !element.open) return;
     const r = row.getBBox();
     band = document.createElementNS(svg.namespaceURI, "rect");
-    for (const [k, v] of Object.entries({ class: "band", x: 0, y: r.y - 4, width: "100%", height: r.height + 8 })) band.setAttribute(k, v);
+    for (const [k, v] of Object.entries({ class: "band", x: 0, y: r.y - 4, width: "100%", height: r.height + 8 }))
+      band.setAttribute(k, v);
     svg.firstElementChild.after(band); // on the paper, below all lines
     const inside = band.getBoundingClientRect();
     const around = box.getBoundingClientRect();
-    if (inside.top < around.top || inside.bottom > around.bottom) box.scrollTop += inside.top - around.top - around.height / 3;
+    if (inside.top < around.top || inside.bottom > around.bottom)
+      box.scrollTop += inside.top - around.top - around.height / 3;
   }
 
   return {
@@ -62,12 +69,21 @@ export function chart(pick) {
       element.hidden = answer.chart_steps === 0;
       const drawn = answer.sequence !== "";
       box.hidden = tools.hidden = !drawn;
-      long.textContent = drawn ? "" : `The trace has ${answer.chart_steps.toLocaleString("en")} steps, too many for a page. The command below draws it with --draw trace.svg behind it.`;
+      long.textContent = drawn
+        ? ""
+        : `The trace has ${answer.chart_steps.toLocaleString("en")} steps, too many for a page. ` +
+          "The command below draws it with --draw trace.svg behind it.";
       if (!drawn) return;
-      svg = document.importNode(new DOMParser().parseFromString(answer.sequence, "image/svg+xml").documentElement, true);
+      svg = document.importNode(
+        new DOMParser().parseFromString(answer.sequence, "image/svg+xml").documentElement,
+        true,
+      );
       width = Number(svg.getAttribute("width"));
       svg.setAttribute("role", "img");
-      svg.setAttribute("aria-label", `Sequence chart of ${answer.chart_steps} steps; the tree above has the same steps as text.`);
+      svg.setAttribute(
+        "aria-label",
+        `Sequence chart of ${answer.chart_steps} steps; the tree above has the same steps as text.`,
+      );
       svg.addEventListener("click", (e) => {
         const row = e.target.closest("[data-row]");
         if (row) pick(Number(row.dataset.row) + 1);

@@ -9,7 +9,12 @@ export async function api(method, path, body, signal) {
   const headers = body === undefined ? {} : { "Content-Type": file ? "application/octet-stream" : "application/json" };
   let answer, text;
   try {
-    answer = await fetch("api/" + path, { method, headers, body: body === undefined || file ? body : JSON.stringify(body), signal });
+    answer = await fetch("api/" + path, {
+      method,
+      headers,
+      body: body === undefined || file ? body : JSON.stringify(body),
+      signal,
+    });
     text = await answer.text();
   } catch (e) {
     if (e.name === "AbortError") throw e;

@@ -19,7 +19,10 @@ export function diamond(path, line) {
   const length = Math.hypot(x1 - x0, y1 - y0) || 1;
   const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
   path.moveTo(x1, y1);
-  for (const [back, aside] of [[6, 3.5], [12, 0], [6, -3.5]]) path.lineTo(x1 - back * dx - aside * dy, y1 - back * dy + aside * dx); // prettier-ignore
+  const to = (back, aside) => path.lineTo(x1 - back * dx - aside * dy, y1 - back * dy + aside * dx);
+  to(6, 3.5);
+  to(12, 0);
+  to(6, -3.5);
   path.closePath();
 }
 
@@ -31,8 +34,13 @@ export function round(path, line) {
   path.moveTo(cx + 4, cy);
   path.arc(cx, cy, 4, 0, tau);
 }
-
-const spots = [[[0, 0]], [[-5, 0], [5, 0]], [[0, -5], [-5, 4], [5, 4]], [[-5, -5], [5, -5], [-5, 5], [5, 5]], [[-6, -6], [6, -6], [0, 0], [-6, 6], [6, 6]]]; // prettier-ignore
+const spots = [
+  [[0, 0]],
+  [[-5, 0], [5, 0]],
+  [[0, -5], [-5, 4], [5, 4]],
+  [[-5, -5], [5, -5], [-5, 5], [5, 5]],
+  [[-6, -6], [6, -6], [0, 0], [-6, 6], [6, 6]],
+];
 
 // dots adds one to five tokens to a path.
 export function dots(path, x, y, count) {

@@ -1,5 +1,5 @@
-// Steps of the token game. Without time a step is the number of a transition. With time, a negative number is a delay of
-// so many units; another one stands for a transition and for which of its choices of tokens, see game.Clocked of the
+// Steps of the token game. Without time a step is the number of a transition. With time, a negative number is a delay
+// of so many units; another one stands for a transition and for which of its choices of tokens, see game.Clocked of the
 // server.
 
 // transitionOf returns the transition of a step, undefined for a delay.

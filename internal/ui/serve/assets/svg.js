@@ -34,4 +34,5 @@ export function size(bytes) {
 }
 
 // seconds writes a time for people.
-export const seconds = (s) => (s < 1 ? `${Math.max(1, Math.round(1000 * s))} ms` : s < 100 ? `${s.toFixed(1)} s` : `${Math.round(s)} s`);
+export const seconds = (s) =>
+  s < 1 ? `${Math.max(1, Math.round(1000 * s))} ms` : s < 100 ? `${s.toFixed(1)} s` : `${Math.round(s)} s`;

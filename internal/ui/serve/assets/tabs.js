@@ -5,7 +5,11 @@ import { make } from "./app.js";
 export function tabs(app, panels) {
   const bar = document.getElementById("tabs");
   for (const p of panels) {
-    const tab = make("button", { type: "button", role: "tab", id: "tab-" + p.id, "aria-controls": "panel-" + p.id }, p.title);
+    const tab = make(
+      "button",
+      { type: "button", role: "tab", id: "tab-" + p.id, "aria-controls": "panel-" + p.id },
+      p.title,
+    );
     tab.addEventListener("click", () => app.select(p.id));
     bar.append(tab);
     const root = make("section", { role: "tabpanel", id: "panel-" + p.id, "aria-labelledby": tab.id, tabindex: "0" });

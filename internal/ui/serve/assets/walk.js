@@ -5,9 +5,27 @@
 
 // kinds are words for what the walks of each kind go through; a walk through a net without time is of the kind "".
 export const kinds = {
-  "": { place: "Place", one: "marking", marked: ["place has tokens", "places have tokens"], dead: "no transition is enabled", end: "to a dead marking" },
-  time: { place: "Place", one: "marking", marked: ["place has tokens", "places have tokens"], dead: "neither can a transition fire nor time pass", end: "to where time stops" },
-  states: { place: "State", one: "state", marked: ["state", "states"], dead: "no transition leaves this state", end: "to a dead state" },
+  "": {
+    place: "Place",
+    one: "marking",
+    marked: ["place has tokens", "places have tokens"],
+    dead: "no transition is enabled",
+    end: "to a dead marking",
+  },
+  time: {
+    place: "Place",
+    one: "marking",
+    marked: ["place has tokens", "places have tokens"],
+    dead: "neither can a transition fire nor time pass",
+    end: "to where time stops",
+  },
+  states: {
+    place: "State",
+    one: "state",
+    marked: ["state", "states"],
+    dead: "no transition leaves this state",
+    end: "to a dead state",
+  },
   signals: { place: "Signal", one: "moment", marked: ["signal is true", "signals are true"], dead: "", end: "" },
 };
 
@@ -68,7 +86,11 @@ export class Walk {
     const { at } = route.at(-1);
     if (at === 0) return null;
     const transition = this.path(route).steps[at - 1];
-    const changes = this.effects[transition].map(([place, n]) => ({ place, from: marking[place] - n, to: marking[place] }));
+    const changes = this.effects[transition].map(([place, n]) => ({
+      place,
+      from: marking[place] - n,
+      to: marking[place],
+    }));
     return { transition, changes };
   }
 
@@ -82,8 +104,8 @@ export class Walk {
     return this.fired(route).reduce((sum, t) => sum + (this.data.transitions[t].delay || 0), 0);
   }
 
-  // next returns the route one step on; along a loop the last marking is that at its beginning, so the walk goes on from
-  // there: {route, again: it began the loop anew}. null where the path ends.
+  // next returns the route one step on; along a loop the last marking is that at its beginning, so the walk goes on
+  // from there: {route, again: it began the loop anew}. null where the path ends.
   next(route) {
     const { path, at } = route.at(-1);
     const p = this.data.paths[path];
@@ -103,7 +125,8 @@ export class Walk {
     let inside = [0];
     for (const step of Array.isArray(route) ? route : []) {
       const { path, at } = step || {};
-      if (!inside.includes(path) || !Number.isInteger(at) || at < 0 || at > this.data.paths[path].steps.length) return false;
+      if (!inside.includes(path) || !Number.isInteger(at) || at < 0 || at > this.data.paths[path].steps.length)
+        return false;
       inside = this.branchesAt(path, at);
     }
     return Array.isArray(route) && route.length > 0;

@@ -51,7 +51,20 @@ export function witness(app, moved) {
   });
   const text = make("pre", { tabindex: "0", "aria-label": "The witness as text" });
   const asText = make("details", {}, make("summary", {}, "As text"), text);
-  const element = make("section", { class: "witness", "aria-labelledby": heading.id, hidden: true }, heading, crumbs, bar, where, markings.element, step, make("p", {}, resume), note, picture.element, asText);
+  const element = make(
+    "section",
+    { class: "witness", "aria-labelledby": heading.id, hidden: true },
+    heading,
+    crumbs,
+    bar,
+    where,
+    markings.element,
+    step,
+    make("p", {}, resume),
+    note,
+    picture.element,
+    asText,
+  );
 
   element.addEventListener("keydown", (e) => {
     if (e.ctrlKey || e.altKey || e.metaKey || e.target.matches("select, input:not([type=range])")) return;
@@ -123,7 +136,8 @@ export function witness(app, moved) {
     able(on, Boolean(walk.next(route)));
     able(play, n > 0); // at the end it begins anew
     where.replaceChildren(...place(p, at, rounds));
-    if (walk.data.kind === "time") where.append(" ", make("span", { class: "tag" }, `time ${digits(walk.time(route))}`));
+    if (walk.data.kind === "time")
+      where.append(" ", make("span", { class: "tag" }, `time ${digits(walk.time(route))}`));
     crumbs.replaceChildren(...trail());
     step.replaceChildren(...about(p, at, did, marking));
     resume.disabled = !fits || played() === null;
@@ -141,15 +155,26 @@ export function witness(app, moved) {
   // charted returns the route to a marking of the path that is drawn: where the outermost witness is one of several
   // formulas in one marking, it is one of its branches.
   function charted(at) {
-    return answer.charted === 0 ? [{ path: 0, at }] : [{ path: 0, at: 0 }, { path: answer.charted, at }];
+    return answer.charted === 0
+      ? [{ path: 0, at }]
+      : [
+          { path: 0, at: 0 },
+          { path: answer.charted, at },
+        ];
   }
 
   function trail() {
     if (route.length < 2) return [];
     return route.map(({ path, at }, i) => {
       const p = walk.data.paths[path];
-      if (i === route.length - 1) return make("span", { "aria-current": "step" }, make("code", { title: p.formula }, p.formula));
-      const b = make("button", { type: "button", title: "Back (Backspace)" }, make("code", {}, p.formula), ` in marking ${at}`);
+      if (i === route.length - 1)
+        return make("span", { "aria-current": "step" }, make("code", { title: p.formula }, p.formula));
+      const b = make(
+        "button",
+        { type: "button", title: "Back (Backspace)" },
+        make("code", {}, p.formula),
+        ` in marking ${at}`,
+      );
       b.addEventListener("click", () => {
         pause();
         go(route.slice(0, i + 1));
@@ -165,7 +190,15 @@ export function witness(app, moved) {
       const t = walk.data.transitions[did.transition];
       const title = make("h4", {}, `Step ${at.toLocaleString("en")}: `, make("code", {}, t.coloured || t.name));
       list.push(title);
-      if (t.binding) list.push(make("p", { class: "binding" }, "with ", ...t.binding.flatMap((v, i) => [i ? ", " : "", make("code", {}, `${v.variable} = ${v.colour}`)])));
+      if (t.binding)
+        list.push(
+          make(
+            "p",
+            { class: "binding" },
+            "with ",
+            ...t.binding.flatMap((v, i) => [i ? ", " : "", make("code", {}, `${v.variable} = ${v.colour}`)]),
+          ),
+        );
       list.push(t.delay ? make("p", {}, "Only time passes.") : changes(did.changes));
     } else {
       list.push(make("h4", {}, route.length > 1 ? "Where the branch begins" : `The initial ${walk.words.one}`));
@@ -177,26 +210,62 @@ export function witness(app, moved) {
   function changes(changed) {
     const all = changed.filter(({ place }) => !walk.data.places[place].gate);
     if (all.length === 0) return make("p", {}, "The step changes nothing.");
-    const rows = all.slice(0, mostLines).map(({ place, from, to }) =>
-      make("tr", {}, make("th", { scope: "row" }, make("code", {}, walk.data.places[place].name)), make("td", {}, digits(from)), make("td", {}, digits(to)), make("td", {}, signed(String(to - from)))),
+    const rows = all
+      .slice(0, mostLines)
+      .map(({ place, from, to }) =>
+        make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, make("code", {}, walk.data.places[place].name)),
+          make("td", {}, digits(from)),
+          make("td", {}, digits(to)),
+          make("td", {}, signed(String(to - from))),
+        ),
+      );
+    const head = make(
+      "tr",
+      {},
+      ...[walk.words.place, "Before", "After", "Change"].map((h) => make("th", { scope: "col" }, h)),
     );
-    const head = make("tr", {}, ...[walk.words.place, "Before", "After", "Change"].map((h) => make("th", { scope: "col" }, h)));
-    const table = make("table", { class: "changes" }, make("caption", { class: "hidden" }, "What the step changed"), make("thead", {}, head), make("tbody", {}, ...rows));
-    return all.length > mostLines ? make("div", {}, table, make("p", {}, `… and ${all.length - mostLines} more places.`)) : table;
+    const table = make(
+      "table",
+      { class: "changes" },
+      make("caption", { class: "hidden" }, "What the step changed"),
+      make("thead", {}, head),
+      make("tbody", {}, ...rows),
+    );
+    return all.length > mostLines
+      ? make("div", {}, table, make("p", {}, `… and ${all.length - mostLines} more places.`))
+      : table;
   }
 
   // shown says which formulas a marking shows.
   function shown(p, at) {
     const list = make("ul", { class: "shows", "aria-label": "What this marking shows" });
     const item = (yes, formula, more) =>
-      list.append(make("li", {}, make("span", { class: yes ? "yes" : "no", "aria-hidden": "true" }, yes ? "✓" : "✗"), make("code", {}, formula), ` ${yes ? "holds" : "fails"} ${more}`));
+      list.append(
+        make(
+          "li",
+          {},
+          make("span", { class: yes ? "yes" : "no", "aria-hidden": "true" }, yes ? "✓" : "✗"),
+          make("code", {}, formula),
+          ` ${yes ? "holds" : "fails"} ${more}`,
+        ),
+      );
     const end = at === p.steps.length;
-    if (p.during && !(p.end && end)) item(true, p.during, p.end ? "here, as before each step" : "here, as in each marking");
+    if (p.during && !(p.end && end))
+      item(true, p.during, p.end ? "here, as before each step" : "here, as in each marking");
     if (p.end && end) item(true, p.end, "here: this is what was looked for");
     for (const r of p.readings || []) item(r.holds[at] === "1", r.formula, r.temporal ? "from here on" : "here");
     for (const b of walk.branchesAt(route.at(-1).path, at)) {
       const q = walk.data.paths[b];
-      const li = make("li", {}, make("span", { class: q.claimed ? "doubt" : "yes", "aria-hidden": "true" }, q.claimed ? "∀" : "✓"), make("code", {}, q.formula), " ");
+      const li = make(
+        "li",
+        {},
+        make("span", { class: q.claimed ? "doubt" : "yes", "aria-hidden": "true" }, q.claimed ? "∀" : "✓"),
+        make("code", {}, q.formula),
+        " ",
+      );
       if (q.claimed) li.append("holds here: all paths from here were covered");
       else {
         const enter = button("Enter", `Enter the branch that shows ${q.formula}`, () => {
@@ -215,10 +284,18 @@ export function witness(app, moved) {
 
   function tokens(marking) {
     const marked = marking.map((n, i) => [n, i]).filter(([n, i]) => n !== 0n && !walk.data.places[i].gate);
-    const items = marked.slice(0, mostLines).map(([n, i]) => make("li", {}, make("code", {}, walk.data.places[i].name), n === 1n ? "" : ` ${digits(n)}`));
-    if (marked.length > mostLines) items.push(make("li", {}, `… and ${(marked.length - mostLines).toLocaleString("en")} more`));
+    const items = marked
+      .slice(0, mostLines)
+      .map(([n, i]) => make("li", {}, make("code", {}, walk.data.places[i].name), n === 1n ? "" : ` ${digits(n)}`));
+    if (marked.length > mostLines)
+      items.push(make("li", {}, `… and ${(marked.length - mostLines).toLocaleString("en")} more`));
     const count = `${marked.length.toLocaleString("en")} ${walk.words.marked[marked.length === 1 ? 0 : 1]}`;
-    const details = make("details", { class: "tokens", open: tokensOpen }, make("summary", {}, `The ${walk.words.one}: ${count}`), make("ul", { "aria-label": "Marked places" }, ...items));
+    const details = make(
+      "details",
+      { class: "tokens", open: tokensOpen },
+      make("summary", {}, `The ${walk.words.one}: ${count}`),
+      make("ul", { "aria-label": "Marked places" }, ...items),
+    );
     details.addEventListener("toggle", () => (tokensOpen = details.open));
     return details;
   }
@@ -241,7 +318,8 @@ export function witness(app, moved) {
     if (!steps) return;
     try {
       const play = await app.api("POST", "play", { steps });
-      if (walk === of && keyOf(route) === at && !play.problem && app.store.panel === "ask") app.overlay({ ...look, clock: play.clock, still: true });
+      if (walk === of && keyOf(route) === at && !play.problem && app.store.panel === "ask")
+        app.overlay({ ...look, clock: play.clock, still: true });
     } catch (e) {
       app.problem(e.message);
     }
@@ -269,8 +347,16 @@ export function witness(app, moved) {
       element.hidden = !walk;
       if (!walk) return;
       fits = netFits && app.net.places.length > 0;
-      const missing = fits && !walk.data.kind && [...a.walk.played_places, ...a.walk.played_transitions].some((i) => i < 0);
-      note.textContent = fits ? (missing ? "Some of the walk's places or bindings are not in the net that is played: they are not drawn, and the game cannot go there." : "") : netFits ? `The walk is shown without the drawing: ${app.net.unplayed || "the model is too large to be drawn"}` : "The file has changed since: the walk is that of the net before, and not drawn.";
+      const missing =
+        fits && !walk.data.kind && [...a.walk.played_places, ...a.walk.played_transitions].some((i) => i < 0);
+      note.textContent = fits
+        ? missing
+          ? "Some of the walk's places or bindings are not in the net that is played: " +
+            "they are not drawn, and the game cannot go there."
+          : ""
+        : netFits
+          ? `The walk is shown without the drawing: ${app.net.unplayed || "the model is too large to be drawn"}`
+          : "The file has changed since: the walk is that of the net before, and not drawn.";
       const outer = walk.data.paths[0];
       heading.replaceChildren(a.result === "fails" ? "Counterexample: " : "Witness: ", extent(outer));
       text.textContent = a.why;
@@ -302,7 +388,8 @@ function place(p, at, rounds) {
   const list = [`${one[0].toUpperCase()}${one.slice(1)} ${at.toLocaleString("en")} of ${n.toLocaleString("en")}`];
   if (p.loop !== null) {
     if (at === n) list.push(make("span", { class: "tag" }, `is that of ${p.loop} again: the loop closes here`));
-    else if (at >= p.loop) list.push(make("span", { class: "tag" }, `in the loop from ${p.loop}` + (rounds ? `, round ${rounds + 1}` : "")));
+    else if (at >= p.loop)
+      list.push(make("span", { class: "tag" }, `in the loop from ${p.loop}` + (rounds ? `, round ${rounds + 1}` : "")));
     else list.push(make("span", { class: "tag" }, `before the loop, which begins at ${p.loop}`));
   } else if (p.dead && at === n) {
     list.push(make("span", { class: "tag" }, `${dead}: ${p.stays ? `the ${one} repeats for ever` : "the path ends"}`));
@@ -313,7 +400,14 @@ function place(p, at, rounds) {
 // icon is a picture of lines for a button.
 function icon(path) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  for (const [k, v] of Object.entries({ viewBox: "0 0 14 14", width: 14, height: 14, "aria-hidden": "true", class: "icon" })) svg.setAttribute(k, v);
+  for (const [k, v] of Object.entries({
+    viewBox: "0 0 14 14",
+    width: 14,
+    height: 14,
+    "aria-hidden": "true",
+    class: "icon",
+  }))
+    svg.setAttribute(k, v);
   const d = document.createElementNS(svg.namespaceURI, "path");
   d.setAttribute("d", path);
   svg.append(d);
