@@ -2,6 +2,19 @@ package extended
 
 import "slices"
 
+// Bare returns a copy of a net without its reset arcs and priorities. Without reset arcs in n it reaches all markings
+// that n reaches. A weighted sum of tokens that none of its firings changes, with weights ≥ 0, never grows in n, since
+// reset arcs only take from it.
+func (n *Net) Bare() *Net {
+	b := n.Clone()
+	b.Over = nil
+	for t := range b.Transitions {
+		b.Transitions[t].Priority = 0
+	}
+	b.Arcs = slices.DeleteFunc(b.Arcs, func(a Arc) bool { return a.Kind == Reset })
+	return b
+}
+
 // Relaxed returns a net without reset arcs and priorities, with the places of n, and the transitions of n before
 // others. It reaches all markings that n reaches, and what n enables in one of them it enables there, too: so an
 // upper bound of a sum of tokens there is one in n, and a transition that is never enabled there is never enabled in n.
@@ -10,18 +23,15 @@ import "slices"
 // place, the net fires the transition and then takes the tokens that a reset would have removed. Such a place has no
 // capacity, since these tokens are still there when the transition fires.
 func (n *Net) Relaxed() *Net {
-	r := n.Clone()
-	r.Over = nil
+	r := n.Bare()
 	names := map[string]bool{}
 	for t := range r.Transitions {
-		r.Transitions[t].Priority = 0
 		names[r.Transitions[t].ID] = true
 	}
 	emptied := make([]bool, len(r.Places))
-	r.Arcs = slices.DeleteFunc(r.Arcs, func(a Arc) bool {
+	for _, a := range n.Arcs {
 		emptied[a.Place] = emptied[a.Place] || a.Kind == Reset
-		return a.Kind == Reset
-	})
+	}
 	for p := range r.Places {
 		names[r.Places[p].ID] = true
 	}

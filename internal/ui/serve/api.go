@@ -239,22 +239,30 @@ type ExploreRequest struct {
 
 // A Space is what an exploration found.
 type Space struct {
-	States   string   `json:"states"` // a number, or "" if there was no time to count; if not Complete, of those found
-	Complete bool     `json:"complete"`
-	Stopped  string   `json:"stopped,omitempty"` // the limit that ended it
-	Nodes    int      `json:"nodes"`
-	Peak     int      `json:"peak"`
-	Bytes    int64    `json:"bytes"`
-	Seconds  float64  `json:"seconds"`
-	Origin   string   `json:"origin"`           // of the order
-	Order    string   `json:"order"`            // as a file for brim states --order; "" is too long
-	Tried    int      `json:"tried"`            // orders
-	Choosing float64  `json:"choosing_seconds"` // that it took to choose, a part of Seconds
-	Height   int      `json:"height"`           // levels
-	Widths   []int    `json:"widths"`           // as in a Growth
-	Levels   []Level  `json:"levels"`           // the lowest first; none if they are many
-	Diagram  *Diagram `json:"diagram"`
-	Command  string   `json:"command"`
+	States   string    `json:"states"` // a number, or "" if there was no time to count; if not Complete, of those found
+	Complete bool      `json:"complete"`
+	Stopped  string    `json:"stopped,omitempty"` // the limit that ended it
+	Nodes    int       `json:"nodes"`
+	Peak     int       `json:"peak"`
+	Bytes    int64     `json:"bytes"`
+	Seconds  float64   `json:"seconds"`
+	Origin   string    `json:"origin"`           // of the order
+	Order    string    `json:"order"`            // as a file for brim states --order; "" is too long
+	Tried    int       `json:"tried"`            // orders
+	Choosing float64   `json:"choosing_seconds"` // that it took to choose, a part of Seconds
+	Height   int       `json:"height"`           // levels
+	Widths   []int     `json:"widths"`           // as in a Growth
+	Levels   []Level   `json:"levels"`           // the lowest first; none if they are many
+	Diagram  *Diagram  `json:"diagram"`
+	Counts   []Counted `json:"counts"` // what else was counted, in words: of nets with time, reset arcs or priorities
+	Fixed    bool      `json:"fixed"`  // there is no choice of the order
+	Command  string    `json:"command"`
+}
+
+// A Counted is a number with what it counts.
+type Counted struct {
+	Name   string `json:"name"`
+	Number string `json:"number"`
 }
 
 // A Level is one of the diagram.
@@ -289,6 +297,8 @@ type Facts struct {
 	Found       int         `json:"found"`      // invariants; more than are listed if they are long
 	Complete    bool        `json:"complete"`   // these are all minimal ones
 	Bounds      []string    `json:"bounds"`     // of each place; "" if no invariant bounds it
+	Of          string      `json:"of"`         // which net they are of, as "the net without time"; "" if of the model
+	Sums        bool        `json:"sums"`       // reset arcs make the sums of the invariants smaller, never larger
 	Boundedness Boundedness `json:"boundedness"`
 	Properties  []Property  `json:"properties"`
 	Findings    []Finding   `json:"findings"`

@@ -19,7 +19,7 @@ func TestPlayClocked(t *testing.T) {
 	d := counter("")
 	d.Time, d.Transitions[0].Interval = editor.Intervals, "[2,3]"
 	m := told[ModelInfo](t, 200, "POST", api+"models/new", d)
-	if m.Name != "counter.ndr" || m.Kind != "net" {
+	if m.Name != "counter.pnml" || m.Kind != "net" {
 		t.Errorf("the model is %+v", m)
 	}
 	play := func(steps ...int) *Play {
@@ -57,7 +57,6 @@ func TestPlayClocked(t *testing.T) {
 	if n.Nodes[1].Note != "[2,3]" || n.Unplayed != "" {
 		t.Errorf("the net is drawn as %+v", n)
 	}
-	told[Problem](t, 422, "POST", api+"models/1/facts", nil)
 	job := told[Job](t, 200, "POST", api+"models/1/ask", AskRequest{Formula: "EF store > 4", Seconds: 60})
 	for job.State == "runs" {
 		time.Sleep(time.Millisecond)
@@ -116,10 +115,22 @@ func TestTimeInFiles(t *testing.T) {
 	}
 	d = counter("")
 	d.Time, d.Transitions[0].Interval = editor.Intervals, "[2,3]"
-	if file := told[DocumentText](t, 200, "POST", api+"text?as=file", d); file.Name != "counter.ndr" ||
-		!strings.Contains(file.Text, "more 2 3") {
+	if file := told[DocumentText](t, 200, "POST", api+"text?as=file", d); file.Name != "counter.pnml" ||
+		!strings.Contains(file.Text, `closure="closed"`) {
 		t.Errorf("a net with intervals is saved as %+v", file)
+	} else if status, answer = send(t, "POST", api+"models?name=3.pnml", asFile,
+		strings.NewReader(file.Text)); status != 200 {
+		t.Errorf("what is saved is not opened: %s", answer)
+	} else if x := told[*Play](t, 200, "POST", api+"models/3/play",
+		PlayRequest{Steps: []int{-2, 0, -1}}); len(x.Steps) != 3 ||
+		x.Clock.text() != "3 2 1" {
+		t.Errorf("the game is %+v, %+v", x, x.Clock)
 	}
+	d.Weak = true
+	if x := told[Problem](t, 422, "POST", api+"text?as=file", d); !strings.Contains(x.Problem, "miss their intervals") {
+		t.Errorf("weak semantics: %s", x.Problem)
+	}
+	d.Weak = false
 	d.Time, d.Places[0].Invariant, d.Transports = editor.Ages, "3", nil
 	svg := told[DocumentText](t, 200, "POST", api+"text?as=svg", d)
 	for _, text := range []string{"age ≤ 3", "more"} {

@@ -194,10 +194,7 @@ func documentModel(ctx context.Context, o Options, name string, d *timed.Documen
 
 // formatOf returns the name of the format in which a net is saved.
 func formatOf(d *timed.Document) string {
-	switch {
-	case d.Timed != nil:
-		return "ndr"
-	case d.Arcs != nil:
+	if d.Arcs != nil {
 		return "tapaal"
 	}
 	return "pnml"
@@ -223,7 +220,7 @@ func written(name string) func(io.Writer, *timed.Document) error {
 
 // fileName returns what the file of a net is called.
 func fileName(d *timed.Document) string {
-	return withEnding(d.Net().Name, map[string]string{"ndr": ".ndr", "tapaal": ".tapn", "pnml": ".pnml"}[formatOf(d)])
+	return withEnding(d.Net().Name, map[string]string{"tapaal": ".tapn", "pnml": ".pnml"}[formatOf(d)])
 }
 
 // withEnding returns the name of a net as that of a file.
@@ -241,7 +238,7 @@ func withEnding(name, ending string) string {
 }
 
 // Nets that no place/transition net stands for, as those with reset arcs, are drawn, and played by their own firing
-// rule. The other views say why they do not take them.
+// rule.
 
 // newRuled makes a model of a net that has a document alone, or a system that was made of it.
 func newRuled(m *check.Model, why error) (*model, error) {
@@ -251,7 +248,7 @@ func newRuled(m *check.Model, why error) (*model, error) {
 	}
 	n := m.Document
 	x := &model{whole: m, drawn: &timed.Document{Untimed: n}, rule: rule,
-		why: why.Error() + "; it is drawn and played here, but this view does not take it"}
+		why: why.Error() + "; it is drawn and played here, but no question is asked of it"}
 	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions),
 		Arcs: len(n.Arcs)}
 	return x, nil
@@ -279,7 +276,7 @@ func newClocked(m *check.Model, d *timed.Document) (*model, error) {
 	}
 	n := d.Net()
 	x := &model{whole: m, drawn: d, why: m.Name +
-		" has time; it is drawn and played here, but this view does not take it"}
+		" has time; it is drawn and played here, but no question is asked of it"}
 	x.info = ModelInfo{Name: m.Name, Kind: "net", Version: 1, Places: len(n.Places), Transitions: len(n.Transitions),
 		Arcs: len(n.Arcs)}
 	if d.Arcs != nil {

@@ -30,7 +30,10 @@ const (
 
 // explore begins to build the state space.
 func (s *Server) explore(_ context.Context, m *model, q ExploreRequest) (*Job, error) {
-	if m.played == nil {
+	switch {
+	case m.clocked() && m.whole.HasTime(), m.ruled() && m.whole.System != nil:
+		return s.exploreSystem(m, q)
+	case m.played == nil:
 		return nil, errors.New(m.why)
 	}
 	d, err := m.order(q.Order)
@@ -73,7 +76,7 @@ func spaceOf(ctx context.Context, m *model, d *order.Decomposition, l check.Limi
 		return nil, err
 	}
 	defer x.Close()
-	s := &Space{Levels: []Level{}, Widths: []int{},
+	s := &Space{Levels: []Level{}, Widths: []int{}, Counts: []Counted{},
 		Command: commandLine([]string{"states", "--show-order"}, m.info.Name)}
 	if x.Stopped != nil {
 		s.Stopped = x.Stopped.Error()

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"brim/check"
 	"brim/petri"
+	"brim/petri/extended"
 	"brim/petri/structure"
 )
 
@@ -19,9 +21,10 @@ import (
 const mostTerms = 100_000
 
 // facts begins to look for what is certain of a net without its state space.
-func (s *Server) facts(_ context.Context, m *model) (*Job, error) {
-	if m.played == nil {
-		return nil, errors.New(m.why)
+func (s *Server) facts(ctx context.Context, m *model) (*Job, error) {
+	net, of, sums, err := m.structure(ctx)
+	if err != nil {
+		return nil, err
 	}
 	job := s.jobs.start(m, "facts", 0, func(ctx context.Context, l check.Limits, report func(check.Progress)) (any,
 		error) {
@@ -30,15 +33,78 @@ func (s *Server) facts(_ context.Context, m *model) (*Job, error) {
 			ctx, stop = context.WithTimeout(ctx, l.Time-time.Since(l.Start))
 			defer stop()
 		}
-		x := facts(ctx, m.played.Net, func(phase string) { report(check.Progress{Phase: phase}) })
+		at := func(phase string) { report(check.Progress{Phase: phase}) }
+		var x *Facts
+		if sums {
+			x = sumFacts(ctx, net, at)
+		} else {
+			x = facts(ctx, net, at)
+		}
+		x.Of, x.Sums = of, sums
 		x.Command = commandLine([]string{"info", "--all", "--bounds"}, m.info.Name)
 		return x, nil
 	})
 	return &job, nil
 }
 
+// structure returns the net whose structure is told of a model, and which one that is if it is another one: that
+// without time, reset arcs and priorities. It reaches more markings; reset arcs only take from the sum of an invariant.
+func (m *model) structure(ctx context.Context) (net *petri.Net, of string, sums bool, err error) {
+	if m.played != nil {
+		return m.played.Net, "", false, nil
+	}
+	if !m.ruled() && !m.clocked() {
+		return nil, "", false, errors.New(m.why)
+	}
+	n, without := m.drawn.Net(), []string{}
+	if m.clocked() {
+		without = append(without, "time")
+		if m.drawn.Arcs != nil {
+			n = m.drawn.Arcs.Ageless()
+		}
+	}
+	sums = slices.ContainsFunc(n.Arcs, func(a extended.Arc) bool { return a.Kind == extended.Reset })
+	if sums {
+		without = append(without, "reset arcs")
+	}
+	if n.HasPriorities() {
+		without = append(without, "priorities")
+	}
+	free, err := check.OfExtended(ctx, n.Bare())
+	if err != nil {
+		return nil, "", false, err
+	}
+	return free.Net, "the net without " + strings.Join(without, " and "), sums, nil
+}
+
 // facts looks until ctx ends.
 func facts(ctx context.Context, net *petri.Net, at func(phase string)) *Facts {
+	x, flows := newFacts(ctx, net, at)
+	x.Properties = properties(structure.Describe(net, flows))
+	at("deciding boundedness")
+	x.Boundedness = boundedness(structure.Boundedness(ctx, net, flows, structure.Budget{}))
+	at("looking for siphons and components")
+	x.findings(ctx, net)
+	x.sets(ctx, net)
+	x.invariants(flows)
+	return x
+}
+
+// sumFacts is facts for a net without its reset arcs: what holds with these, too.
+func sumFacts(ctx context.Context, net *petri.Net, at func(phase string)) *Facts {
+	x, flows := newFacts(ctx, net, at)
+	x.Properties, x.Findings, x.Sets = []Property{}, []Finding{}, []Set{}
+	x.Boundedness = boundedness(structure.Verdict{Kind: structure.Unknown})
+	if !slices.Contains(x.Bounds, "") {
+		x.Boundedness = boundedness(structure.Verdict{Kind: structure.Bounded,
+			Reason: "sums of tokens that never grow"})
+	}
+	x.invariants(flows)
+	return x
+}
+
+// newFacts looks for invariants and bounds.
+func newFacts(ctx context.Context, net *petri.Net, at func(phase string)) (*Facts, []structure.Semiflow) {
 	at("looking for invariants")
 	flows, complete := structure.Semiflows(net, structure.Limit{Done: ctx.Done()})
 	x := &Facts{Invariants: []Invariant{}, Found: len(flows), Complete: complete, Bounds: []string{}}
@@ -49,12 +115,11 @@ func facts(ctx context.Context, net *petri.Net, at func(phase string)) *Facts {
 		}
 		x.Bounds = append(x.Bounds, bound)
 	}
-	x.Properties = properties(structure.Describe(net, flows))
-	at("deciding boundedness")
-	x.Boundedness = boundedness(structure.Boundedness(ctx, net, flows, structure.Budget{}))
-	at("looking for siphons and components")
-	x.findings(ctx, net)
-	x.sets(ctx, net)
+	return x, flows
+}
+
+// invariants lists the short ones first, and of many not all.
+func (x *Facts) invariants(flows []structure.Semiflow) {
 	slices.SortStableFunc(flows, func(a, b structure.Semiflow) int { return cmp.Compare(len(a.Places), len(b.Places)) })
 	terms := 0
 	for _, f := range flows {
@@ -63,7 +128,6 @@ func facts(ctx context.Context, net *petri.Net, at func(phase string)) *Facts {
 		}
 		x.Invariants = append(x.Invariants, invariant(f))
 	}
-	return x
 }
 
 func invariant(f structure.Semiflow) Invariant {

@@ -3,7 +3,6 @@ package views
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"brim/check"
@@ -22,19 +21,13 @@ import (
 // net with time and priorities reaches. A reset arc only takes from the weighted sum of an invariant.
 func (i *infoCommand) relaxed(ctx context.Context, s *study) error {
 	s.whole = s.model
-	free := *s.whole.Document
+	net := s.whole.Document
 	if s.whole.TimedArcs != nil {
-		free = *s.whole.TimedArcs.Ageless()
+		net = s.whole.TimedArcs.Ageless()
 	}
-	free.Over, free.Transitions = nil, slices.Clone(free.Transitions)
-	for t := range free.Transitions {
-		free.Transitions[t].Priority = 0
-	}
-	free.Arcs = slices.DeleteFunc(slices.Clone(free.Arcs),
-		func(a extended.Arc) bool { return a.Kind == extended.Reset })
 	var err error
 	s.model, err = models.Within(ctx, &i.Limits,
-		func(ctx context.Context) (*check.Model, error) { return check.OfExtended(ctx, &free) })
+		func(ctx context.Context) (*check.Model, error) { return check.OfExtended(ctx, net.Bare()) })
 	return err
 }
 

@@ -11,7 +11,13 @@ const mostNames = 60; // places of one bound
 function mount(app, root) {
   const said = make("p", { class: "said" });
   const bounded = make("div", { class: "bounded" });
-  const filter = make("input", { id: "facts-filter", type: "search", autocomplete: "off", spellcheck: "false", placeholder: "all places" });
+  const filter = make("input", {
+    id: "facts-filter",
+    type: "search",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: "all places",
+  });
   const which = make("p", { class: "which" });
   const chosen = make("div", { class: "chosen", hidden: true });
   const list = make("ul", { class: "invariants" });
@@ -19,9 +25,18 @@ function mount(app, root) {
   const properties = make("dl", { class: "properties" });
   const others = sets(app, button);
   const body = make(
-    "div", { hidden: true },
+    "div",
+    { hidden: true },
     bounded,
-    make("section", { class: "part" }, make("h3", {}, "Place invariants"), make("label", { class: "filter", for: "facts-filter" }, "With the place ", filter), which, chosen, list),
+    make(
+      "section",
+      { class: "part" },
+      make("h3", {}, "Place invariants"),
+      make("label", { class: "filter", for: "facts-filter" }, "With the place ", filter),
+      which,
+      chosen,
+      list,
+    ),
     make("section", { class: "part" }, make("h3", {}, "Bounds of places"), bounds),
     make("section", { class: "part" }, make("h3", {}, "Properties"), properties),
     others,
@@ -84,12 +99,22 @@ function mount(app, root) {
     body.hidden = false;
     const found = `${count(x.found)} ${x.complete ? "minimal " : ""}place invariant${x.found === 1 ? "" : "s"}`;
     said.textContent = x.complete ? `${found}.` : `At least ${found}: the search was ended.`;
-    bounded.replaceChildren(...boundedness(x.boundedness));
+    bounded.replaceChildren(...(x.of ? [about(x)] : []), ...boundedness(x.boundedness));
     lists();
     properties.replaceChildren(...x.properties.map(property));
+    properties.parentElement.hidden = x.properties.length === 0;
     others.show(x.findings, x.sets);
     command.show(x.command);
     app.say(said.textContent);
+  }
+
+  // about says which net the facts are of.
+  function about({ of, sums }) {
+    const means = sums
+      ? "Reset arcs make these sums smaller, never larger; other properties are not told."
+      : "It reaches more markings: invariants, bounds, siphons and traps hold here, too; that it is live, can stop, or " +
+        "has a place without a bound need not.";
+    return make("p", { class: "note" }, `These are facts of ${of}. ${means}`);
   }
 
   function boundedness(b) {
@@ -100,7 +125,16 @@ function mount(app, root) {
     const play = make("button", { type: "button" }, "Play it: the loop three times");
     play.addEventListener("click", () => app.go([...b.prefix, ...b.loop, ...b.loop, ...b.loop]));
     const steps = (l) => l.map((t) => app.net.transitions[t].label).join(", ");
-    return [p, make("p", {}, `Any number of tokens in ${names}: ${b.prefix.length > 0 ? `after ${steps(b.prefix)} ` : ""}again and again ${steps(b.loop)}.`), play];
+    const after = b.prefix.length > 0 ? `after ${steps(b.prefix)} ` : "";
+    return [
+      p,
+      make(
+        "p",
+        {},
+        `Any number of tokens in ${names}: ${after}again and again ${steps(b.loop)}.`,
+      ),
+      ...(facts.of ? [] : [play]), // the game is that of another net
+    ];
   }
 
   function lists() {
@@ -115,7 +149,11 @@ function mount(app, root) {
     const some = typed ? facts.invariants.filter(has) : facts.invariants;
     const cut = some.slice(0, mostShown);
     which.textContent =
-      some.length > cut.length ? `The ${cut.length} shortest of ${count(some.length)}; a name above finds others.` : typed ? `${some.length} of ${count(facts.found)}` : "";
+      some.length > cut.length
+        ? `The ${cut.length} shortest of ${count(some.length)}; a name above finds others.`
+        : typed
+          ? `${some.length} of ${count(facts.found)}`
+          : "";
     list.replaceChildren(
       ...cut.map((f) => {
         const b = button(f, brief(f));
@@ -126,12 +164,16 @@ function mount(app, root) {
   }
 
   const term = (t) => (t.tokens === "1" ? "" : `${t.tokens} `) + app.net.places[t.place].label;
-  const brief = (f) => `${f.places.slice(0, 12).map(term).join(" + ")}${f.places.length > 12 ? ` + … (${f.places.length} places)` : ""} = ${f.value}`;
+  const brief = (f) =>
+    f.places.slice(0, 12).map(term).join(" + ") +
+    (f.places.length > 12 ? ` + … (${f.places.length} places)` : "") +
+    ` ${facts.sums ? "≤" : "="} ${f.value}`;
 
   // show marks an invariant or a property on the drawing; null ends that.
   function show(x) {
     at = x;
-    for (const b of root.querySelectorAll("[aria-pressed]")) b.setAttribute("aria-pressed", String(b.fact === x && x !== null));
+    for (const b of root.querySelectorAll("[aria-pressed]"))
+      b.setAttribute("aria-pressed", String(b.fact === x && x !== null));
     chosen.hidden = !x || x.value === undefined;
     if (x?.value !== undefined) equation(x);
     if (x) overlay(x);
@@ -151,10 +193,20 @@ function mount(app, root) {
     const terms = f.places.map((t) => {
       const tokens = now.get(t.place) ?? 0n;
       sum += BigInt(t.tokens) * tokens;
-      return make("li", { class: tokens > 0n ? "marked" : "" }, make("span", {}, term(t)), make("span", { class: "number" }, String(tokens)));
+      return make(
+        "li",
+        { class: tokens > 0n ? "marked" : "" },
+        make("span", {}, term(t)),
+        make("span", { class: "number" }, String(tokens)),
+      );
     });
     chosen.replaceChildren(
-      make("p", {}, `In every marking the sum is ${f.value}; where the game stands it is ${sum}${String(sum) === f.value ? "." : ", which cannot be."}`),
+      make(
+        "p",
+        {},
+        `In every marking the sum is ${facts.sums ? "at most " : ""}${f.value}; where the game stands it is ${sum}` +
+          (facts.sums || String(sum) === f.value ? "." : ", which cannot be."),
+      ),
       make("ul", {}, ...terms),
     );
   }
@@ -169,10 +221,21 @@ function mount(app, root) {
       places.get(x.bounds[i]).push(p.label);
     });
     const rows = [...places].map(([bound, names]) => {
-      const some = names.slice(0, mostNames).join(", ") + (names.length > mostNames ? `, … (${count(names.length)} places)` : "");
-      return make("tr", {}, make("td", { class: "number" }, bound === "" ? "none known" : count(bound)), make("td", {}, some));
+      const some =
+        names.slice(0, mostNames).join(", ") + (names.length > mostNames ? `, … (${count(names.length)} places)` : "");
+      return make(
+        "tr",
+        {},
+        make("td", { class: "number" }, bound === "" ? "none known" : count(bound)),
+        make("td", {}, some),
+      );
     });
-    const head = make("tr", {}, make("th", { scope: "col", class: "number" }, "Tokens at most"), make("th", { scope: "col" }, "Places"));
+    const head = make(
+      "tr",
+      {},
+      make("th", { scope: "col", class: "number" }, "Tokens at most"),
+      make("th", { scope: "col" }, "Places"),
+    );
     return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
   }
 
@@ -187,8 +250,12 @@ function mount(app, root) {
   function property(p) {
     const name = make("dt", { class: p.holds ? "holds" : "" }, p.holds ? p.name : `not ${p.name}`);
     const means = make("dd", {}, p.means);
-    const nodes = [...(p.places ?? []).map((i) => app.net.places[i].label), ...(p.transitions ?? []).map((i) => app.net.transitions[i].label)];
-    if (nodes.length > 0) means.append(`: ${nodes.slice(0, 12).join(", ")}${nodes.length > 12 ? `, … (${nodes.length})` : ""}`);
+    const nodes = [
+      ...(p.places ?? []).map((i) => app.net.places[i].label),
+      ...(p.transitions ?? []).map((i) => app.net.transitions[i].label),
+    ];
+    if (nodes.length > 0)
+      means.append(`: ${nodes.slice(0, 12).join(", ")}${nodes.length > 12 ? `, … (${nodes.length})` : ""}`);
     if (nodes.length > 0) means.append(" ", button(p, "Show"));
     return make("div", {}, name, means);
   }

@@ -110,7 +110,10 @@ function mount(app, root) {
     }
     const g = p.levels > 0 && p.growth;
     if (g && g.labels) {
-      view.picture.rows(g.labels.map((label, i) => ({ label, nodes: g.widths[i] })), p.done);
+      view.picture.rows(
+        g.labels.map((label, i) => ({ label, nodes: g.widths[i] })),
+        p.done,
+      );
     } else if (g) {
       view.picture.bands(g.widths, p.levels, p.done);
     }
@@ -120,10 +123,17 @@ function mount(app, root) {
     shown = space;
     draft = space.levels.map((l) => l.places);
     const k = kept();
-    if (!k.runs.some((r) => r.job === k.job) && space.height > 0) {
+    if (!k.runs.some((r) => r.job === k.job) && space.height > 0 && !space.fixed) {
       k.runs.push({
-        job: k.job, chosen: !k.asked, origin: space.origin, states: space.states, nodes: space.nodes, peak: space.peak,
-        seconds: space.seconds, complete: space.complete, levels: draggable() ? draft : null,
+        job: k.job,
+        chosen: !k.asked,
+        origin: space.origin,
+        states: space.states,
+        nodes: space.nodes,
+        peak: space.peak,
+        seconds: space.seconds,
+        complete: space.complete,
+        levels: draggable() ? draft : null,
       });
       k.runs.splice(0, k.runs.length - 12);
     }
@@ -132,14 +142,18 @@ function mount(app, root) {
     numbers(view.found, space);
     view.command.show(space.command);
     picture();
-    view.tools.hidden = space.height === 0;
+    view.tools.hidden = space.height === 0 || space.fixed;
     view.save.hidden = space.order === "";
     view.nodes.hidden = !space.diagram;
     if (space.diagram) view.drawing.show(space);
-    app.say(space.complete ? `${count(space.states)} markings, ${count(space.nodes)} nodes.` : `Not complete: ${space.stopped}.`);
+    app.say(
+      space.complete
+        ? `${count(space.states)} markings, ${count(space.nodes)} nodes.`
+        : `Not complete: ${space.stopped}.`,
+    );
   }
 
-  const draggable = () => shown.levels.length > 0 && shown.height <= mostRows;
+  const draggable = () => !shown.fixed && shown.levels.length > 0 && shown.height <= mostRows;
 
   // picture shows the levels as they were found, or as people have put them.
   function picture() {
@@ -148,7 +162,7 @@ function mount(app, root) {
     view.again.hidden = same;
     view.reset.hidden = same && kept().runs.at(-1)?.chosen !== false;
     view.changed.hidden = same;
-    view.many.hidden = draggable();
+    view.many.hidden = shown.fixed || draggable();
     if (!draggable()) {
       view.picture.bands(shown.widths, shown.height);
       return;
@@ -179,7 +193,10 @@ function mount(app, root) {
   }
 
   function save() {
-    const link = make("a", { href: URL.createObjectURL(new Blob([shown.order], { type: "text/plain" })), download: "order.txt" });
+    const link = make("a", {
+      href: URL.createObjectURL(new Blob([shown.order], { type: "text/plain" })),
+      download: "order.txt",
+    });
     link.click();
     URL.revokeObjectURL(link.href);
   }
@@ -188,7 +205,13 @@ function mount(app, root) {
     following = "";
     shown = draft = null;
     running(false);
-    view.found.hidden = view.nodes.hidden = view.tools.hidden = view.again.hidden = view.changed.hidden = view.many.hidden = true;
+    view.found.hidden =
+      view.nodes.hidden =
+      view.tools.hidden =
+      view.again.hidden =
+      view.changed.hidden =
+      view.many.hidden =
+        true;
     view.picture.rows([]);
     view.command.show("");
   }
@@ -211,18 +234,39 @@ function layout(app, root, moved) {
     chart: growth(),
     found: make("dl", { class: "found", hidden: true }),
     changed: make("p", { class: "changed", hidden: true }, "The widths of this order are not known yet."),
-    many: make("p", { class: "many", hidden: true }, `An order of more than ${mostRows} levels is changed in a file: save it, and `, make("code", {}, "--order"), " takes it on the command line."),
+    many: make(
+      "p",
+      { class: "many", hidden: true },
+      `An order of more than ${mostRows} levels is changed in a file: save it, and `,
+      make("code", {}, "--order"),
+      " takes it on the command line.",
+    ),
     picture: levels(app, moved),
     runs: runs(),
     drawing: diagram(),
     command: app.commandLine(),
   };
-  v.live = make("div", { class: "exploring", hidden: true }, make("p", { class: "phase" }, v.phase, v.ahead), make("p", { class: "closed" }, v.meter, v.closed), v.numbers, v.chart);
+  v.live = make(
+    "div",
+    { class: "exploring", hidden: true },
+    make("p", { class: "phase" }, v.phase, v.ahead),
+    make("p", { class: "closed" }, v.meter, v.closed),
+    v.numbers,
+    v.chart,
+  );
   v.tools = make("div", { class: "row tools", hidden: true }, v.again, v.reset, v.save);
   v.nodes = make("section", { class: "part", hidden: true }, make("h3", {}, "Node by node"), v.drawing);
   root.append(
     make("div", { class: "row" }, v.explore, v.stop),
-    v.live, v.found, v.tools, v.changed, v.many, v.picture, v.runs, v.nodes, v.command,
+    v.live,
+    v.found,
+    v.tools,
+    v.changed,
+    v.many,
+    v.picture,
+    v.runs,
+    v.nodes,
+    v.command,
   );
   return v;
 }
@@ -234,18 +278,27 @@ function numbers(list, s) {
   list.hidden = false;
   const rows = [
     [s.complete ? "Markings" : "Markings found", s.states === "" ? "not counted" : digits(s.states)],
+    ...s.counts.map((c) => [c.name, digits(c.number)]),
+  ];
+  const diagram = [
     ["Nodes", `${count(s.nodes)}, at most ${count(s.peak)} on the way`],
     ["Memory", size(s.bytes)],
-    ["Time", seconds(s.seconds) + (s.tried > 1 ? `, ${seconds(s.choosing_seconds)} of it for ${count(s.tried)} orders` : "")],
+    [
+      "Time",
+      seconds(s.seconds) + (s.tried > 1 ? `, ${seconds(s.choosing_seconds)} of it for ${count(s.tried)} orders` : ""),
+    ],
     ["Order", s.origin],
   ];
+  if (s.nodes > 0) rows.push(...diagram);
   if (s.stopped) rows.unshift(["Not complete", s.stopped]);
   list.replaceChildren(...rows.map(([name, text]) => make("div", {}, make("dt", {}, name), make("dd", {}, text))));
 }
 
 // digits writes a number as far as people read it.
 function digits(text) {
-  return text.length <= 24 ? count(text) : `${text[0]}.${text.slice(1, 4)} × 10^${text.length - 1} (${count(text.length)} digits)`;
+  return text.length <= 24
+    ? count(text)
+    : `${text[0]}.${text.slice(1, 4)} × 10^${text.length - 1} (${count(text.length)} digits)`;
 }
 
 export default { id: "space", title: "State space", mount };
