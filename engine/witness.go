@@ -47,7 +47,8 @@ func Claimed(f *syntax.Formula) bool {
 	case syntax.Within:
 		return Claimed(f.Args[0])
 	case syntax.Not:
-		return f.Args[0].Op == syntax.EU
+		g := f.Args[0]
+		return g.Op == syntax.EU || g.Op == syntax.Within && g.Args[0].Op == syntax.EU
 	}
 	return false
 }

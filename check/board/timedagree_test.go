@@ -149,7 +149,8 @@ func (x *timedJudge) plain(pool *syntax.Pool, f *syntax.Formula, paths syntax.Pa
 
 // within returns where a formula with times holds, by the product of the states with a clock.
 func (x *timedJudge) within(f *syntax.Formula, paths syntax.Paths) []bool {
-	inner := x.sat(f.Args[0].Args[0], paths)
+	args := f.Args[0].Args
+	inner, before := x.sat(args[len(args)-1], paths), x.sat(args[0], paths)
 	most := f.High
 	if most == syntax.NoEnd {
 		most = f.Low
@@ -158,9 +159,12 @@ func (x *timedJudge) within(f *syntax.Formula, paths syntax.Paths) []bool {
 	product := &oracle.Space{Net: &x.names, Complete: true}
 	for i, edges := range x.timed.Succ {
 		for clock := range size {
-			tokens := int64(0)
+			now := petri.Marking{0, int64(clock), 0}
 			if inner[i] {
-				tokens = 1
+				now[0] = 1
+			}
+			if before[i] {
+				now[2] = 1
 			}
 			var succ []oracle.Edge
 			for _, e := range edges {
@@ -173,8 +177,7 @@ func (x *timedJudge) within(f *syntax.Formula, paths syntax.Paths) []bool {
 			if len(succ) == 0 {
 				product.Dead = append(product.Dead, len(product.States))
 			}
-			product.States, product.Succ = append(product.States, petri.Marking{tokens, int64(clock)}),
-				append(product.Succ, succ)
+			product.States, product.Succ = append(product.States, now), append(product.Succ, succ)
 		}
 	}
 	pool := syntax.NewPool()
@@ -186,11 +189,14 @@ func (x *timedJudge) within(f *syntax.Formula, paths syntax.Paths) []bool {
 	if f.High == syntax.NoEnd {
 		during = compare(1, syntax.GreaterEqual, f.Low)
 	}
-	g := pool.And(during, compare(0, syntax.Equal, 1))
-	if op := f.Args[0].Op; op == syntax.AG || op == syntax.EG {
-		g = pool.Make(syntax.Implies, during, compare(0, syntax.Equal, 1))
+	list := []*syntax.Formula{pool.And(during, compare(0, syntax.Equal, 1))}
+	switch f.Args[0].Op {
+	case syntax.AG, syntax.EG:
+		list[0] = pool.Make(syntax.Implies, during, compare(0, syntax.Equal, 1))
+	case syntax.EU, syntax.AU:
+		list = []*syntax.Formula{compare(2, syntax.Equal, 1), list[0]}
 	}
-	all := product.Sat(pool.Make(f.Args[0].Op, g), paths)
+	all := product.Sat(pool.Make(f.Args[0].Op, list...), paths)
 	in := make([]bool, len(x.timed.States))
 	for i := range in {
 		in[i] = all[i*size]
@@ -219,8 +225,8 @@ func (x *timedJudge) draw(rng *rand.Rand, k int) (f *syntax.Formula, logic strin
 
 // spice returns a formula with timelock in it, and with times behind some path operators, at most so deep.
 func (x *timedJudge) spice(rng *rand.Rand, pool *syntax.Pool, f *syntax.Formula, depth int) *syntax.Formula {
-	timed := depth > 0 && rng.IntN(3) > 0 &&
-		(f.Op == syntax.EF || f.Op == syntax.AF || f.Op == syntax.EG || f.Op == syntax.AG)
+	timed := depth > 0 && rng.IntN(3) > 0 && slices.Contains([]syntax.Op{syntax.EF, syntax.AF, syntax.EG, syntax.AG,
+		syntax.EU, syntax.AU}, f.Op)
 	if timed {
 		depth--
 	}
@@ -307,7 +313,7 @@ func (x *timedJudge) shown(f *syntax.Formula, a *model.Answer, paths syntax.Path
 	case err == nil:
 		count["runs that show"]++
 		return nil
-	case (&model.Question{Formula: f}).HasWindows() || a.Paths > 1:
+	case a.Paths > 1:
 		err = x.model.CheckRun(a.Timed, nil, paths)
 	}
 	if err != nil {

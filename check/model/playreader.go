@@ -117,7 +117,9 @@ func (x *runReader) shows(f *syntax.Formula, i int) bool {
 		}
 		return x.endless()
 	case syntax.Within:
-		return x.within(f, i)
+		return x.within(f, i, false)
+	case syntax.Not: // of A(h U[a,b] g), in the form of syntax.NNF
+		return x.within(f.Args[0], i, true)
 	case syntax.E:
 		return x.run(f.Args[0])
 	}
@@ -162,11 +164,15 @@ const mostLooks = 1 << 26
 // tooLong reports whether the run has too many positions for its formula; then what was found is of no use.
 func (x *runReader) tooLong() bool { return x.work > mostLooks }
 
-// within is shows for EF[a,b] g and EG[a,b] g: it goes through the positions with the time since position i, and ends
-// behind b, or once it went through all positions after a and behind all that come only once.
-func (x *runReader) within(f *syntax.Formula, i int) bool {
-	some, g := f.Args[0].Op == syntax.EF, f.Args[0].Args[0]
-	if !some && !x.endless() {
+// within is shows for EF[a,b] g, EG[a,b] g and E(h U[a,b] g), or for !A(h U[a,b] g) if missed. It goes through the
+// positions with the time since position i, and ends behind b, or once it went through all positions after a and behind
+// all that come only once.
+func (x *runReader) within(f *syntax.Formula, i int, missed bool) bool {
+	op, args := f.Args[0].Op, f.Args[0].Args
+	g, until := args[len(args)-1], op == syntax.EU || op == syntax.AU
+	some := !missed && op != syntax.EG // whether the run has to come to g
+	end := !some && x.endless()
+	if op == syntax.EG && !end {
 		return false
 	}
 	since, seen := int64(0), 0 // positions in a row that are not before a
@@ -174,19 +180,21 @@ func (x *runReader) within(f *syntax.Formula, i int) bool {
 		x.work++
 		inside := since >= f.Low && (f.High == syntax.NoEnd || since <= f.High)
 		switch {
-		case f.High != syntax.NoEnd && since > f.High:
-			return !some
+		case f.High != syntax.NoEnd && since > f.High && (end || !missed): // h may fail later
+			return end
 		case inside && some && x.shows(g, i):
 			return true
-		case inside && !some && !x.here(g, i):
+		case inside && missed && !g.Temporal() && x.shows(g, i), inside && op == syntax.EG && !x.here(g, i):
 			return false
+		case until && !x.here(args[0], i), missed && args[0].Temporal():
+			return missed
 		}
 		if seen++; !inside {
 			seen = 0
 		}
 		next, ok := x.next(i)
 		if !ok || seen > 2*len(x.time) || x.still() && steps > 2*len(x.time) {
-			return !some
+			return end
 		}
 		since, i = since+x.time[next]-x.time[next-1], next
 	}

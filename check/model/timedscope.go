@@ -1,6 +1,8 @@
 package model
 
 import (
+	"slices"
+
 	"brim/ctl/syntax"
 )
 
@@ -72,8 +74,10 @@ func findable(f *syntax.Formula, deadlocks bool) bool {
 		return deadlocks
 	case f.Op == syntax.EF:
 		return findable(f.Args[0], false)
-	case f.Op == syntax.Within && f.Args[0].Op == syntax.EF:
-		return onMarkings(f.Args[0].Args[0])
+	case f.Op == syntax.EU:
+		return onMarkings(f.Args[0]) && findable(f.Args[1], false)
+	case f.Op == syntax.Within && (f.Args[0].Op == syntax.EF || f.Args[0].Op == syntax.EU):
+		return !slices.ContainsFunc(f.Args[0].Args, func(g *syntax.Formula) bool { return !onMarkings(g) })
 	}
 	return false
 }

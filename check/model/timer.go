@@ -2,6 +2,7 @@ package model
 
 import (
 	"brim/ctl/syntax"
+	"brim/engine"
 	"brim/internal/memo"
 )
 
@@ -11,9 +12,10 @@ import (
 //
 // A formula is asked in states in which some watches run and the others are not started. Inside of them, EF[a,b] f asks
 // for a run on which the next watch, started at once, is from a to b where f holds. Only the event that starts it leads
-// to a state in which it is 1, so that EX says that. All other operators ask for runs on which no more watches are
-// started: their operands are guarded by the condition that the next one is 0. Where no formula with times is inside of
-// another one with path operators, the only watch runs from the beginning and needs no guards.
+// to a state in which it is 1, so that EX says that; where all runs are asked for, AX says the same, and its negation
+// has runs. All other operators ask for runs on which no more watches are started: their operands are guarded by the
+// condition that the next one is 0. Where no formula with times is inside of another one with path operators, the only
+// watch runs from the beginning and needs no guards.
 type timer struct {
 	*timing
 	pool  *syntax.Pool
@@ -68,7 +70,11 @@ func (x *timer) make(at stage) *syntax.Formula {
 		if x.flat {
 			return x.within(f, 1)
 		}
-		return p.Make(syntax.EX, p.And(x.watch(started+1, syntax.Equal, 1), x.within(f, started+1)))
+		starts, g := x.watch(started+1, syntax.Equal, 1), x.within(f, started+1)
+		if engine.Claimed(f) {
+			return p.Make(syntax.AX, p.Make(syntax.Implies, starts, g))
+		}
+		return p.Make(syntax.EX, p.And(starts, g))
 	}
 	args := make([]*syntax.Formula, len(f.Args))
 	for i, g := range f.Args {
@@ -109,11 +115,17 @@ func (x *timer) within(f *syntax.Formula, started int) *syntax.Formula {
 	if f.High != syntax.NoEnd {
 		during = p.And(during, x.watch(started, syntax.LessEqual, f.High+1))
 	}
-	inner := x.state(g.Args[0], started)
-	if g.Op == syntax.EF || g.Op == syntax.AF {
-		return x.operator(g.Op, []*syntax.Formula{p.And(during, inner)}, started)
+	var args []*syntax.Formula
+	for _, a := range g.Args {
+		args = append(args, x.state(a, started))
 	}
-	return x.operator(g.Op, []*syntax.Formula{p.Make(syntax.Implies, during, inner)}, started)
+	last := len(args) - 1
+	if g.Op == syntax.EG || g.Op == syntax.AG {
+		args[last] = p.Make(syntax.Implies, during, args[last])
+	} else {
+		args[last] = p.And(during, args[last])
+	}
+	return x.operator(g.Op, args, started)
 }
 
 // operator returns the path operator of CTL on runs on which no more watches are started.

@@ -157,7 +157,7 @@ func windows(f *syntax.Formula) int {
 func below(f *syntax.Formula, inside bool) bool {
 	switch {
 	case f.Op == syntax.Within:
-		return inside || windows(f.Args[0].Args[0]) > 0
+		return inside || slices.ContainsFunc(f.Args[0].Args, func(g *syntax.Formula) bool { return windows(g) > 0 })
 	case !f.Temporal():
 		return false
 	}

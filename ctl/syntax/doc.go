@@ -67,10 +67,12 @@
 //
 // # Time
 //
-// In formulas over a model with time (see Clocked), times may stand behind EF, EG, AF and AG, and timelock is an atom:
+// In formulas over a model with time (see Clocked), times may stand behind EF, EG, AF and AG and behind the U of CTL,
+// and timelock is an atom:
 //
-//	EF[2,5] p    at some time from 2 to 5, counted from where the formula is asked, of some run
-//	AG[2,5] p    at all of these times of all runs; AF[2,inf) p from time 2 on
+//	EF[2,5] p        at some time from 2 to 5, counted from where the formula is asked, of some run
+//	AG[2,5] p        at all of these times of all runs; AF[2,inf) p from time 2 on
+//	E(p U[2,5] q)    q at some time from 2 to 5 of some run, and p in all states before
 //
 // # Names
 //

@@ -3,7 +3,7 @@ package syntax
 import "brim/internal/memo"
 
 // NNF returns a formula equal to f, one of CTL, in which ! stands only before deadlock, timelock,
-// enabled and E( U ), and which has neither -> nor <->. Comparisons swallow their !.
+// enabled, E( U ) and until with times, and which has neither -> nor <->. Comparisons swallow their !.
 //
 // Negations are pushed inwards by
 //
@@ -13,7 +13,8 @@ import "brim/internal/memo"
 //
 // The last line says: f fails before g comes, or g never comes. It is right in both
 // readings of Paths. There is no such line for !E(f U g): "on all paths" does not
-// distribute over the two cases, and CTL has no operator for them together.
+// distribute over the two cases, and CTL has no operator for them together. Nor is there
+// one for !A(f U[a,b] g), where g has to be missed in the window only.
 //
 // The size of the result is linear in that of f.
 func NNF(f *Formula) *Formula {
@@ -21,6 +22,12 @@ func NNF(f *Formula) *Formula {
 	r.path = func(g *Formula, negated bool) *Formula {
 		p := r.pool
 		switch {
+		case g.Op == Within && (g.Args[0].Op == EU || g.Args[0].Op == AU):
+			until := p.Within(r.push(g.Args[0], false), g.Low, g.High)
+			if negated {
+				return p.Not(until)
+			}
+			return until
 		case g.Op == Within:
 			return p.Within(r.push(g.Args[0], negated), g.Low, g.High)
 		case g.Op == EU:

@@ -30,7 +30,7 @@ const (
 	AF
 	AG
 	AU
-	Within // EF, EG, AF or AG, which is Args[0], at times from Low to High; of a net with time
+	Within // EF, EG, EU, AF, AG or AU, which is Args[0], at times from Low to High; of a net with time
 
 	// LTL. Path formulas hold, or do not, of what is left of a run from a position on; a state formula in one holds of
 	// the state there. U and R, and W, are strong and weak: p W q is (p U q) | G p.

@@ -16,10 +16,11 @@ type operand struct {
 	sum      Sum   // owned by the operand: not in normal form
 	place    []Ref // the place, if it is a place and nothing else
 
-	brackets int   // pairs around it
-	joined   bool  // it is of a connective of two operands or more, without brackets
-	loose    token // U, R or W with such an operand; none if to is 0
-	runs     bool  // of the two meanings, the text requires the run
+	brackets int     // pairs around it
+	joined   bool    // it is of a connective of two operands or more, without brackets
+	loose    token   // U, R or W with such an operand; none if to is 0
+	times    *window // behind the U that it is of, which needs a quantifier then
+	runs     bool    // of the two meanings, the text requires the run
 }
 
 // truth returns the operand for the formula f that was read from offset from on.
@@ -34,6 +35,8 @@ func (p *parser) textOf(x operand) string {
 // settled returns x as a formula: a place alone means that it is marked.
 func (p *parser) settled(x operand) operand {
 	switch {
+	case x.times != nil:
+		p.failf(x.times.from, `found times behind a "U" that is not in E( ) or A( ); expected one as E(p U[2,5] q)`)
 	case x.loose.to > 0:
 		t := x.loose.text
 		p.failf(x.loose.from, "found %q beside a connective without brackets; expected brackets, as (p & q) %s r or "+

@@ -86,11 +86,13 @@ func (p *parser) until(x operand) operand {
 	}
 	f := p.pathOf(x)
 	p.advance(t.to)
+	times := p.window(t)
 	y := p.expression(bindsUntil + 1)
 	if p.tok.joinsPaths() {
 		p.failf(p.tok.from, `found a second %q; expected brackets, as p %s (q %s r)`, p.tok.text, t.text, p.tok.text)
 	}
 	z := p.truth(x.from, p.pool.Make(linearOps[t.text], f, p.pathOf(y)))
+	z.times = times
 	if x.joined || y.joined {
 		z.loose = t
 	}
@@ -122,8 +124,13 @@ func (p *parser) quantified() operand {
 	if x.loose.to > 0 && x.brackets == 1 && p.pool.branches(op, x.formula) != nil {
 		x.loose = token{}
 	}
+	times := x.times
+	x.times = nil
 	path := p.pathOf(x)
 	m := p.pool.quantify(op, path)
+	if times != nil && p.err == nil {
+		m = p.during(m, times)
+	}
 	if path.Op == X {
 		m.formula = nil
 	}
@@ -140,6 +147,15 @@ func (p *parser) quantified() operand {
 	z := operand{from: t.from, to: p.tok.from, meaning: m}
 	z.runs = m.formula == nil || m.run != nil && (x.brackets > 1 || x.brackets == 1 && path.Op != U)
 	return z
+}
+
+// during returns the meaning of an until of CTL at times.
+func (p *parser) during(m meaning, times *window) meaning {
+	if m.formula == nil {
+		p.failf(times.from, `found times in a formula of LTL; expected one of CTL, as E(p U[2,5] q)`)
+		return m
+	}
+	return meaning{formula: p.pool.Within(m.formula, times.low, times.high)}
 }
 
 // connected returns the operand that a connective makes of list, which begins at from.

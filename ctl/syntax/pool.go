@@ -41,10 +41,12 @@ func (p *Pool) Timelock() *Formula { return p.intern(Formula{Op: Timelock}) }
 // NoEnd is the largest time of a Within that has none.
 const NoEnd = math.MaxInt64
 
-// Within returns f, an EF, EG, AF or AG, at times from low to high only: EF[low,high] asks for some time among them,
-// AG[low,high] and EG[low,high] for all of them. It panics at another f, or unless 0 ≤ low ≤ high.
+// Within returns f, an EF, EG, EU, AF, AG or AU, at times from low to high only: EF[low,high] asks for some time among
+// them, AG[low,high] and EG[low,high] for all of them. E(g U[low,high] h) asks for a time among them at which h holds,
+// and g at all states of the run before, also those before low. It panics at another f, or unless 0 ≤ low ≤ high.
 func (p *Pool) Within(f *Formula, low, high int64) *Formula {
-	if f.pool != p || f.Op != EF && f.Op != EG && f.Op != AF && f.Op != AG || low < 0 || low > high {
+	timed := f.Op >= EX && f.Op < Within && f.Op != EX && f.Op != AX
+	if f.pool != p || !timed || low < 0 || low > high {
 		panic(fmt.Sprintf("syntax: Within: %v from %d to %d", f.Op, low, high))
 	}
 	return p.intern(Formula{Op: Within, Args: []*Formula{f}, Low: low, High: high})

@@ -69,15 +69,15 @@ func (b *printer) print(f *Formula) {
 		if f.High != NoEnd {
 			end = strconv.FormatInt(f.High, 10) + "]"
 		}
-		b.unary(fmt.Sprintf("%v[%d,%s", f.Args[0].Op, f.Low, end), f.Args[0])
+		if times, g := fmt.Sprintf("[%d,%s", f.Low, end), f.Args[0]; g.Op == EU || g.Op == AU {
+			b.until(times, g)
+		} else {
+			b.unary(g.Op.String()+times, g)
+		}
 	case A, E:
 		b.quantified(f)
 	case EU, AU:
-		b.WriteString(f.Op.String()[:1] + "(")
-		b.print(f.Args[0])
-		b.WriteString(" U ")
-		b.print(f.Args[1])
-		b.WriteByte(')')
+		b.until("", f)
 	default:
 		for i, a := range f.Args {
 			if i > 0 {
@@ -143,6 +143,15 @@ func (b *printer) unary(operator string, f *Formula) {
 		b.WriteByte(' ')
 	}
 	b.print(a)
+}
+
+// until prints f, an EU or AU, with times behind its U.
+func (b *printer) until(times string, f *Formula) {
+	b.WriteString(f.Op.String()[:1] + "(")
+	b.print(f.Args[0])
+	b.WriteString(" U" + times + " ")
+	b.print(f.Args[1])
+	b.WriteByte(')')
 }
 
 // quantified prints A φ or E φ, with brackets that tell it from the formula of CTL.

@@ -4,40 +4,47 @@ import "strconv"
 
 // The parser of times behind path operators, as in EF[2,5] p.
 
-// window reads the times behind the operator of CTL whose token is t, if there are any: a bracket before which there is
-// no formula, since a number and a comma begin none.
-func (p *parser) window(t token) (low, high int64, ok bool) {
+// A window is the times behind an operator.
+type window struct {
+	from      int // where they stand
+	low, high int64
+}
+
+// window reads the times behind the path operator whose token is t, nil if there are none: a bracket before which there
+// is no formula, since a number and a comma begin none.
+func (p *parser) window(t token) *window {
 	first := scan(p.text, p.tok.to)
 	if !p.tok.is("[") || first.kind != number || !scan(p.text, first.to).is(",") {
-		return 0, 0, false
+		return nil
 	}
+	w := &window{from: p.tok.from, high: NoEnd}
 	switch {
 	case !hasTime(p.names):
-		p.failf(p.tok.from, "found times behind %q; expected a formula, since the model has no time", t.text)
-	case t.text == "EX" || t.text == "AX":
-		p.failf(p.tok.from, "found times behind %q; expected EF, EG, AF or AG before them", t.text)
+		p.failf(w.from, "found times behind %q; expected a formula, since the model has no time", t.text)
+	case t.text == "EX" || t.text == "AX" || t.text == "R" || t.text == "W":
+		p.failf(w.from, "found times behind %q; expected EF, EG, AF, AG or U before them", t.text)
 	}
 	p.advance(first.from)
-	low = p.time()
+	w.low = p.time()
 	p.advance(p.tok.to) // the comma
 	open := p.tok
-	end, high := "]", int64(NoEnd)
+	end := "]"
 	if open.kind == word && open.text == "inf" {
 		p.advance(open.to)
 		if p.tok.is(")") {
 			end = ")"
 		}
 	} else {
-		high = p.time()
+		w.high = p.time()
 	}
 	switch {
 	case !p.tok.is(end):
 		p.unexpected("the end of the times, as in EF[2,5] or EF[2,inf)")
-	case low > high:
-		p.failf(first.from, "found times from %d to %d; expected the smaller one first", low, high)
+	case w.low > w.high:
+		p.failf(first.from, "found times from %d to %d; expected the smaller one first", w.low, w.high)
 	}
 	p.advance(p.tok.to)
-	return low, high, p.err == nil
+	return w
 }
 
 // mostTime is the largest time behind a path operator.

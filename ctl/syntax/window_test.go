@@ -15,11 +15,13 @@ func TestWindows(t *testing.T) {
 	lists := NewLists([]string{"p", "q"}, []string{"t"}, nil)
 	pool := NewPool()
 	for text, negated := range map[string]string{
-		"EF[2,5] deadlock":         "AG[2,5] !deadlock",
-		"AG[0,inf)(p >= 1)":        "EF[0,inf)(p < 1)",
-		"AF[3,3](p = 2 & q >= 1)":  "EG[3,3](p != 2 | q < 1)",
-		"EG[1,4] EF[0,2] timelock": "AF[1,4] AG[0,2] !timelock",
-		"AG !timelock":             "EF timelock",
+		"EF[2,5] deadlock":                 "AG[2,5] !deadlock",
+		"AG[0,inf)(p >= 1)":                "EF[0,inf)(p < 1)",
+		"AF[3,3](p = 2 & q >= 1)":          "EG[3,3](p != 2 | q < 1)",
+		"EG[1,4] EF[0,2] timelock":         "AF[1,4] AG[0,2] !timelock",
+		"AG !timelock":                     "EF timelock",
+		"E(p = 1 U[2,5] q = 1)":            "!E(p = 1 U[2,5] q = 1)",
+		"A(p = 1 U[0,inf) EF[1,2](q = 1))": "!A(p = 1 U[0,inf) EF[1,2](q = 1))",
 	} {
 		f, err := pool.Parse(text, "", clocked{lists})
 		if err != nil {
@@ -29,7 +31,7 @@ func TestWindows(t *testing.T) {
 		if f.String() != text || NewPool().Copy(f).String() != text || f.Map((*Pool).Copy).String() != text {
 			t.Errorf("%s is %v, copied %v", text, f, NewPool().Copy(f))
 		}
-		if not := NNF(pool.Not(f)); not.String() != negated || NNF(pool.Not(not)) != f {
+		if not := NNF(pool.Not(f)); not.String() != negated || NNF(pool.Not(not)) != NNF(f) {
 			t.Errorf("!%s is %v, expected %s", text, not, negated)
 		}
 	}
@@ -38,10 +40,14 @@ func TestWindows(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"EF[2,1] p":              "formula:1:4: found times from 2 to 1; expected the smaller one first",
-		"EX[1,2] p":              `formula:1:3: found times behind "EX"; expected EF, EG, AF or AG before them`,
+		"EX[1,2] p":              `formula:1:3: found times behind "EX"; expected EF, EG, AF, AG or U before them`,
 		"EF[1,2) p":              `formula:1:7: found ")"; expected the end of the times, as in EF[2,5] or EF[2,inf)`,
 		"EF[1,p] q":              `formula:1:6: found "p"; expected a time, a number or inf`,
 		"AF[1,9999999999999999]": "formula:1:6: found the time 9999999999999999; expected one up to 2^40",
+		"A(p R[1,2] q)":          `formula:1:6: found times behind "R"; expected EF, EG, AF, AG or U before them`,
+		"p U[1,2] q":             `formula:1:4: found times behind a "U" that is not in E( ) or A( ); expected one as E(p U[2,5] q)`,
+		"A(F p U[1,2] q)":        "formula:1:8: found times in a formula of LTL; expected one of CTL, as E(p U[2,5] q)",
+		"A(p & (p U[1,2] q))":    `formula:1:11: found times behind a "U" that is not in E( ) or A( ); expected one as E(p U[2,5] q)`,
 		"E F[1,2] p":             `formula:1:6: found ","; expected an operator or "]" for the "[" at 1:4`,
 	} {
 		if _, err := pool.Parse(text, "", clocked{lists}); err == nil || strings.Split(err.Error(), "\n")[0] != want {

@@ -34,10 +34,10 @@ func (p *parser) word() operand {
 	if i := slices.IndexFunc(pathOps, func(o Op) bool { return o.String() == t.text }); i >= 0 {
 		p.branching = append(p.branching, t)
 		p.advance(t.to)
-		low, high, timed := p.window(t)
+		times := p.window(t)
 		f := p.pool.Make(pathOps[i], p.stateOf(p.expression(bindsUnary), t))
-		if timed && p.err == nil {
-			f = p.pool.Within(f, low, high)
+		if times != nil && p.err == nil {
+			f = p.pool.Within(f, times.low, times.high)
 		}
 		return p.truth(t.from, f)
 	}

@@ -69,8 +69,8 @@ is certain, and what holds of all markings that can be covered; the rest is unkn
 A net with reset arcs, or with priorities that inhibitor and read arcs cannot express, is explored as a
 system of variables, which needs bounds for the places that are emptied; the runs that are shown have whole states.
 
-Formulas over a net with time, such as fischer:2, may have times, as EF[2,5] p and AG(p -> AF[0,3] q), and the
-atom timelock; 'min time to p' and 'max time to p' ask for times. Their runs have delays.
+Formulas over a net with time, such as fischer:2, may have times, as EF[2,5] p, AG(p -> AF[0,3] q) and
+E(p U[2,5] q), and the atom timelock; 'min time to p' and 'max time to p' ask for times. Their runs have delays.
 
 --ask asks questions that have a name, such as sound of a workflow net; 'brim help check ask' lists them.
 
