@@ -31,7 +31,7 @@ type known struct {
 func TestKnownTimes(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| net | question | stated | by | brim |\n|---|---|---|---|---|\n")
-	for _, k := range knownTimes() {
+	for _, k := range append(knownTimes(), knownAutomata()...) {
 		m, err := modelOf(k.net())
 		if err != nil {
 			t.Fatal(err)

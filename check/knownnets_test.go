@@ -14,7 +14,7 @@ import (
 const (
 	engineNets  = "[DJJ+12], engine, `example-nets`"
 	engineTests = "[DJJ+12], engine, `test`"
-	imitator    = "[And21], `maler_2_4`"
+	imitator    = "[And21], `jobshop_2_4`"
 	editorNets  = "[DJJ+12], editor, `Example nets`"
 )
 
@@ -34,7 +34,7 @@ func knownTimes() []known {
 		{arcs(bitNet, nil), "abp-hacked", mixed, "holds", engineNets},
 		{arcs(fischerNet, map[string]int{"waits": 3}), "fischer-5", mutex, "fails", engineNets},
 		{arcs(fischerNet, map[string]int{"waits": 2}), "the same, but processes wait too short", mutex, "holds",
-			"[Lam87]"},
+			"[Lam87], in general"},
 		{arcs(quickestNet, nil), "fastest_trace", "min time to out = 1", "12", engineTests},
 		{arcs(levelNet, map[string]int{"red": 17}), "train-level-crossing", safe, "holds", editorNets},
 		{arcs(levelNet, map[string]int{"red": 16}), "the same, red for a unit less", safe, "fails", editorNets},
@@ -46,13 +46,19 @@ func knownTimes() []known {
 			arcs(paymentNet, nil), "workflow-payment",
 			"AG(out >= 1 -> out = 1 & in + booking + payment + successful + attempts = 0)", "holds", editorNets,
 		},
-		{crew(5, 10, 20, 25), "soldiers on a bridge, times 5, 10, 20, 25", "min time to safe = 4", "60", "[RB98]"},
-		{jobs("1:4 2:5", "1:3"), "two jobs, two machines", "min time to done = 2", "9", "[AM01]"},
+		{crew(5, 10, 20, 25), "soldiers on a bridge, times 5, 10, 20, 25", "min time to safe = 4", "60", "[MS04]"},
+		{jobs("1:4 2:5", "1:3"), "two jobs, two machines", "min time to done = 2", "9", "[AM01], in general"},
 		{jobs("3:1 1:3 2:6 4:7", "2:8 3:5 1:10 4:4"), "two jobs, four machines", "min time to done = 2", "27",
 			imitator},
-		{family("crossing:3"), "`crossing:3`", "AG(road_1 + road_2 + road_3 > 0 -> closed = 1)", "holds", "[LS87]"},
-		{family("bridge:3"), "`bridge:3`", "AG(bridge_1 + bridge_2 + bridge_3 <= 1)", "holds", "[BDL04]"},
-		{family("bridge:3"), "`bridge:3`", "EF deadlock", "fails", "[BDL04]"},
+		{
+			family("crossing:3"), "`crossing:3`", "AG(road_1 + road_2 + road_3 > 0 -> closed = 1)", "holds",
+			"[LS87], in general",
+		},
+		{
+			family("bridge:3"), "`bridge:3`", "AG(bridge_1 + bridge_2 + bridge_3 <= 1)", "holds",
+			"[BDL04], in general",
+		},
+		{family("bridge:3"), "`bridge:3`", "EF deadlock", "fails", "[BDL04], in general"},
 	}
 }
 

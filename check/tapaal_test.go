@@ -23,6 +23,8 @@ var (
 	dtapn      = flag.String("verifydtapn", "", "TAPAAL's engine for integer time, to compare answers with")
 	dtapnCount = flag.Int("verifydtapn-nets", 200, "compare the answers about so many random nets")
 	dtapnSeed  = flag.Uint64("verifydtapn-seed", 0, "the first seed of these nets")
+
+	dtapnFiles = flag.String("verifydtapn-files", "", "the folder example-nets of the sources of verifydtapn")
 )
 
 // Answers about random timed-arc nets are those of TAPAAL's engine for integer time, where it is at hand.
@@ -75,6 +77,47 @@ func TestTAPAALAgrees(t *testing.T) {
 				count[op+" "+theirs]++
 				count["equal"]++
 			}
+		}
+	}
+	t.Log(count)
+}
+
+// Answers about the example nets of verifydtapn are those in the names of their questions, net-satisfied.q and
+// net-not-satisfied.q, where these files are at hand.
+func TestTAPAALExamples(t *testing.T) {
+	if *dtapnFiles == "" {
+		t.Skip("-verifydtapn-files names no folder")
+	}
+	files, err := filepath.Glob(filepath.Join(*dtapnFiles, "*-satisfied.q"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, file := range files {
+		name, fails := strings.CutSuffix(strings.TrimSuffix(file, "-satisfied.q"), "-not")
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := check.Load(t.Context(), name+".xml")
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		q, err := m.Ask(strings.TrimSpace(string(text)), check.Maximal)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		a, err := check.Decide(t.Context(), m, q, check.Options{Limits: check.Limits{Time: 30 * time.Second}})
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", file, err)
+		case a.Known() && (a.Result == check.Fails) != fails:
+			t.Errorf("%s: %s", filepath.Base(file), a.Text())
+		default:
+			t.Logf("%s: %s (%s)", filepath.Base(file), a.Text(), a.Reason)
+			count[a.Text()]++
 		}
 	}
 	t.Log(count)
