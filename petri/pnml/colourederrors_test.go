@@ -90,7 +90,7 @@ func colouredErrors() []struct{ text, want string } {
 		// types of nets
 		{"<pnml><net id='n' type='http://x/colourednet'/></pnml>",
 			`1: net type "http://x/colourednet" is not supported; expected a place/transition net (type …/ptnet) or a coloured one (type …/symmetricnet)`},
-		{doc("<declaration/>"),
+		{doc("<place id='p'/><declaration/>"),
 			`4: <declaration> in the net is of coloured nets; expected none, or a net of the type …/symmetricnet`},
 		{doc("<transition id='t'><condition/></transition>"),
 			`4: <condition> in transition "t" is of coloured nets; expected none, or a net of the type …/symmetricnet`},

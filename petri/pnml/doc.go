@@ -32,6 +32,10 @@
 // [BZS23]. Transitions may have a <delay>, an interval of time as Tina writes it [BRV04]; such
 // nets are time Petri nets, which ReadDocument and ReadExtended read, and the others refuse.
 //
+// Dialects are read where they say the same in another way: the types of Oryx and of EPNML 1.1, which Yasper and ProM 5
+// write, elements without a namespace, numbers in <value>, capacities without <text>, empty inscriptions, which are 1,
+// modules without ports, and TAPAAL's coloured nets, which have the type of others.
+//
 // The files of two tools are read, too: those of PIPE (pipe.go), whose nets have the
 // type "P/T net" or none, and those of TAPAAL (tapaal.go, [DJJ+12]), also with several nets
 // that meet in shared places and transitions, as far as the nets have no colours. Those with

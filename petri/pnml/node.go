@@ -131,10 +131,19 @@ func (r *reader) place(el xmlscan.Element) error {
 	return r.addPlace(p, line)
 }
 
+// stochastic lists the attributes of transitions: the first is the id, and the others TAPAAL writes where transitions
+// have a distribution, which says when they are likely to fire and not whether they can.
+var stochastic = []string{"id", "distribution", "firingMode", "weight", "value", "a", "b", "c", "p", "rate", "mean",
+	"stddev", "shape", "scale", "logMean", "logStddev"}
+
 // transition reads a transition and adds it to the net: its name, in a coloured net its guard, its priority, its
 // delay, in a file of PIPE whether it is timed, and in one of process mining whether it is silent.
 func (r *reader) transition(el xmlscan.Element) error {
-	id, err := r.declare(el, "id")
+	known := stochastic
+	if _, ok := el.Attr("distribution"); !ok {
+		known = known[:1]
+	}
+	id, err := r.declare(el, known...)
 	if err != nil {
 		return err
 	}
@@ -292,7 +301,8 @@ func (r *reader) number(label string, in owner, least int64) (int64, error) {
 		case seen != "":
 			line := r.Line()
 			text, err := r.Content()
-			if n, wrong := strconv.ParseInt(string(text), 10, 64); err == nil && (wrong != nil || n != value) {
+			n, wrong := strconv.ParseInt(string(text), 10, 64)
+			if err == nil && len(text) > 0 && (wrong != nil || n != value) {
 				err = r.Errorf(line, "the %s of %v is %d and %s; expected the same number", label, in, value,
 					printable.Quote(text))
 			}

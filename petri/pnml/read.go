@@ -213,7 +213,7 @@ func (r *reader) net(el xmlscan.Element) error {
 	}
 	r.begin(id)
 	if r.coloured != nil {
-		r.coloured.b = coloured.NewBuilder(id)
+		r.colour()
 	}
 	if !ok {
 		return nil
@@ -222,6 +222,12 @@ func (r *reader) net(el xmlscan.Element) error {
 		return err
 	}
 	return r.page()
+}
+
+// colour begins a coloured net.
+func (r *reader) colour() {
+	r.coloured, r.pipe = newSymmetric(), nil
+	r.coloured.b = coloured.NewBuilder(r.name)
 }
 
 // netType refuses nets that are not place/transition nets nor, if they are wanted, coloured ones. A net may leave the
@@ -293,6 +299,10 @@ func (r *reader) item(el xmlscan.Element) error {
 			return r.item(el)
 		})
 	case "place":
+		if r.coloured != nil && isFlat(el) {
+			return r.Errorf(r.Line(), "coloured nets in TAPAAL's own notation are not supported; expected PNML, as "+
+				"TAPAAL exports it")
+		}
 		if r.inside > 0 && r.isBorder(el) {
 			return r.Skip()
 		}
@@ -306,6 +316,9 @@ func (r *reader) item(el xmlscan.Element) error {
 	case "referenceTransition":
 		return r.reference(el, aTransition)
 	case "declaration":
+		if r.coloured == nil && r.any && len(r.lines[aPlace])+len(r.lines[aTransition])+r.arcs+len(r.refs) == 0 {
+			r.colour() // TAPAAL gives coloured nets the type of others
+		}
 		if r.coloured != nil {
 			return r.declaration()
 		}

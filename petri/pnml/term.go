@@ -40,7 +40,10 @@ func (r *reader) termIn(e *expr, compared bool) (*coloured.Term, error) {
 		t.Op, t.Value = coloured.Bound, int64(v.index)
 	case "useroperator":
 		x, ok := r.coloured.constants[e.words[0]]
+		d := r.coloured.sorts[e.words[0]]
 		switch {
+		case !ok && d != nil && d.element == "namedsort" && d.sort.element == "dot":
+			t.Op, t.Sort = coloured.Colour, d.index // TAPAAL calls the colour like its sort
 		case !ok:
 			return nil, unknown(r, e, "constant", r.coloured.constants)
 		case x.members == nil || compared:
