@@ -28,8 +28,12 @@ func (a *asker) deadlocks(q Question) *Answer {
 		})
 		switch {
 		case x.Result == engine.Fails && listed == 0:
-			return &Answer{Result: engine.Fails,
-				Summary: "there are no deadlocks: each reachable marking enables a transition"}
+			why := "each reachable marking enables a transition"
+			if m.HasTime() {
+				why = "in each state that is reached a transition can fire, now or later"
+			}
+			out.Result, out.Summary = engine.Fails, "there are no deadlocks: "+why
+			return out
 		case x.Result == engine.Fails:
 			out.Summary = fmt.Sprintf("there are deadlocks: %s in all", quantity.Count(listed, "marking"))
 			if m.HasTime() {

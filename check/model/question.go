@@ -127,7 +127,10 @@ func (m *Model) Ask(formula string, paths syntax.Paths) (*Question, error) {
 
 // AskIn is Ask for a formula from a file; the name of the file is for messages.
 func (m *Model) AskIn(file, formula string, paths syntax.Paths) (*Question, error) {
-	kind, text := m.asksTime(formula)
+	kind, text, err := m.asksTime(file, formula)
+	if err != nil {
+		return nil, err
+	}
 	f, err := syntax.NewPool().Parse(text, file, m.names)
 	if err != nil {
 		return nil, err

@@ -86,14 +86,19 @@ const (
 	longest = "max time to "
 )
 
-// asksTime tells which kind of question a text about the model is, and returns the formula in it, at its place.
-func (m *Model) asksTime(text string) (Kind, string) {
+// asksTime tells which kind of question a text about the model is, and returns the formula in it, at its place. The
+// error says that the model has no time; file is for it.
+func (m *Model) asksTime(file, text string) (Kind, string, error) {
 	for kind, begin := range map[Kind]string{LeastTime: least, LongestTime: longest} {
-		if rest, ok := strings.CutPrefix(text, begin); ok && m.HasTime() {
-			return kind, strings.Repeat(" ", len(begin)) + rest
+		switch rest, ok := strings.CutPrefix(text+" ", begin); {
+		case ok && !m.HasTime():
+			return Truth, "", fmt.Errorf("%s:1:1: found %q; expected a formula, since the model has no time", file,
+				strings.TrimSpace(begin))
+		case ok:
+			return kind, strings.Repeat(" ", len(begin)) + rest, nil
 		}
 	}
-	return Truth, text
+	return Truth, text, nil
 }
 
 // fitsTime returns an error if the question cannot be asked about a net with time.

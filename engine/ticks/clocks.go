@@ -72,7 +72,8 @@ func clocked(ctx context.Context, net *timed.Net) (last *clocks, g *merger, m *M
 }
 
 func planOf(ctx context.Context, net *timed.Net, s shape) (*clocks, error) {
-	c := &clocks{plan: plan{name: net.Name}, net: net, users: make([][]int, len(net.Places))}
+	c := &clocks{plan: plan{name: net.Name, open: slices.Contains(s.bounds, unlimited)}, net: net,
+		users: make([][]int, len(net.Places))}
 	var err error
 	if c.rule, err = extended.NewRule(net.Net); err != nil {
 		return nil, err

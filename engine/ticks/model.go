@@ -16,6 +16,7 @@ type Model struct {
 	System      *system.System
 	Transitions []int // by event of the system; Tick for the unit of time, Start for the start of a watch
 	Watches     []int // variables
+	Open        bool  // no bound is known for the tokens of some place, so there may be infinitely many states
 	places      [][]Term
 	piles       [][]pile // of a timed-arc net: by place
 	oldest      []int    // of a timed-arc net, by place: the largest age, which stands for larger ones
@@ -136,6 +137,7 @@ type plan struct {
 	events   []event
 	clusters []cluster       // variables that may become one
 	watches  []int           // variables
+	open     bool            // see Model
 	used     map[string]bool // names
 }
 
@@ -172,7 +174,8 @@ func (p *plan) model(ctx context.Context) (*Model, error) {
 			b.Most(i, p.most[v])
 		}
 	}
-	m := &Model{places: p.places, piles: p.piles, oldest: p.oldest, clocks: p.clocks, Watches: p.watches}
+	m := &Model{places: p.places, piles: p.piles, oldest: p.oldest, clocks: p.clocks, Watches: p.watches,
+		Open: p.open}
 	names := plan{} // those of events may be those of variables
 	for _, e := range p.events {
 		b.Sequence(names.unused(e.name), e.stages...)

@@ -16,7 +16,7 @@ const mostFolded = 1 << 12
 
 // plan returns the plan whose variables are the groups. Stages and alternatives that are local then become one effect.
 func (m *merger) plan() *plan {
-	p := &plan{name: m.from.name}
+	p := &plan{name: m.from.name, open: m.from.open}
 	for _, g := range m.groups {
 		v := g.members[0]
 		if g.tuples == nil {

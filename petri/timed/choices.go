@@ -12,7 +12,8 @@ import (
 // choice is valid until the next one.
 func (r *ArcRule) Choices(s ArcState, t int) iter.Seq[Choice] {
 	return func(yield func(Choice) bool) {
-		if r.inhibited(s, t) >= 0 {
+		few := func(a taking) bool { return a.weight > int64(len(s[a.place])) }
+		if r.inhibited(s, t) >= 0 || slices.ContainsFunc(r.takes[t], few) {
 			return
 		}
 		e := chooser{arcs: r.takes[t], left: map[int][]int64{}, choice: make(Choice, len(r.takes[t])), yield: yield}

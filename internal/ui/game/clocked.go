@@ -74,8 +74,11 @@ func (g *Clocked) Do(step int) error {
 
 // Wait lets so many units of time pass. The error says why that is not possible; then nothing changed.
 func (g *Clocked) Wait(units int64) error {
-	if units <= 0 || units > math.MaxInt64-g.elapsed || units > math.MaxInt {
-		return fmt.Errorf("a delay of %d; expected at least 1, and an end before 2^63−1", units)
+	switch {
+	case units <= 0:
+		return fmt.Errorf("a delay of %d; expected at least 1", units)
+	case units > math.MaxInt64-g.elapsed || units > math.MaxInt:
+		return fmt.Errorf("a delay of %d would end after the time 2^63−1, beyond which brim does not count", units)
 	}
 	next, err := g.moment.Wait(units)
 	if err != nil {

@@ -97,19 +97,24 @@ func (p *clockPlay) play(steps []check.TimedStep) {
 	p.Go(len(steps))
 }
 
-// Random fires n transitions. Each time it waits until some transition can fire, and draws from those that can.
-func (p *clockPlay) Random(n int, from *rand.Rand) (int, error) {
+// Random fires n transitions, fewer if ctx ends. Each time it waits until some transition can fire, and draws from
+// those that can.
+func (p *clockPlay) Random(ctx context.Context, n int, from *rand.Rand) (int, error) {
 	for i := range n {
-		units, ok := p.now.Soonest()
-		if !ok {
+		if ctx.Err() != nil {
 			return i, nil
 		}
-		if units > 0 {
+		moves := p.now.Moves(mostChoices)
+		if len(moves) == 0 {
+			units, ok := p.now.Soonest()
+			if !ok {
+				return i, nil
+			}
 			if err := p.Wait(units); err != nil {
 				return i, err
 			}
+			moves = p.now.Moves(mostChoices)
 		}
-		moves := p.now.Moves(mostChoices)
 		m := moves[from.IntN(len(moves))]
 		if err := p.do(check.TimedStep{Transition: m.Transition, Choice: m.Takes}, false); err != nil {
 			return i, err
@@ -253,11 +258,20 @@ func (p *clockPlay) Report() *Report {
 	return r
 }
 
+// delay reads a number of units of time.
+func delay(text string) (int64, error) {
+	units, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || units < 1 {
+		return 0, fmt.Errorf("wait takes a number of units of time, from 1 to 2^63−1, not %s", printable.Quote(text))
+	}
+	return units, nil
+}
+
 // wait executes the command wait.
 func (s *Session) wait(_ context.Context, rest string) error {
-	units, err := strconv.ParseInt(rest, 10, 64)
-	if err != nil || units < 1 {
-		return fmt.Errorf("wait takes a number of units of time, at least 1, not %s", printable.Quote(rest))
+	units, err := delay(rest)
+	if err != nil {
+		return err
 	}
 	if err := s.game.Wait(units); errors.Is(err, errNoTime) {
 		return err

@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -47,5 +48,25 @@ func TestClockedSessions(t *testing.T) {
 	}
 	if steps < 200 {
 		t.Errorf("%d steps; expected more", steps)
+	}
+}
+
+// An interrupt ends random.
+func TestRandomEnds(t *testing.T) {
+	timed, err := check.OfTimed(randtimed.Generate(rand.New(rand.NewPCG(3, 187)), randtimed.Small()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	untimed, err := check.Load(t.Context(), "dphil:2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, m := range []*check.Model{timed, untimed} {
+		s := session(t, m)
+		if n, err := s.game.Random(ctx, 1000, rand.New(rand.NewPCG(1, 0))); n != 0 || err != nil || s.game.At() != 0 {
+			t.Errorf("%d firings after an interrupt, %v", n, err)
+		}
 	}
 }

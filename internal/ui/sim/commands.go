@@ -154,7 +154,7 @@ func count(command, text string) (int, error) {
 
 // random executes the command random [N [SEED]]: it fires N enabled transitions, one by default, chosen at random,
 // prints how to repeat them, and shows the marking. Without a seed it draws one.
-func (s *Session) random(_ context.Context, rest string) error {
+func (s *Session) random(ctx context.Context, rest string) error {
 	number, seedText, seeded := strings.Cut(rest, " ")
 	n, err := count("random", number)
 	if err != nil {
@@ -169,13 +169,17 @@ func (s *Session) random(_ context.Context, rest string) error {
 			return fmt.Errorf("the seed of random is a number of at most 64 bits, not %s", printable.Quote(seedText))
 		}
 	}
-	fired, err := s.game.Random(n, rand.New(rand.NewPCG(seed, 0)))
-	text := fmt.Sprintf("fired %s at random; 'random %d %d' repeats them\n", quantity.Count(fired, "transition"), n,
-		seed)
-	if fired < n && err == nil {
-		text = fmt.Sprintf("fired %s at random, until nothing was enabled; 'random %d %d' repeats them\n",
-			quantity.Count(fired, "transition"), n, seed)
+	fired, err := s.game.Random(ctx, n, rand.New(rand.NewPCG(seed, 0)))
+	until := ""
+	switch {
+	case fired == n || err != nil:
+	case ctx.Err() != nil:
+		until, n = ", until an interrupt", max(fired, 1)
+	default:
+		until = ", until nothing was enabled"
 	}
+	text := fmt.Sprintf("fired %s at random%s; 'random %d %d' repeats them\n", quantity.Count(fired, "transition"),
+		until, n, seed)
 	if wrong := s.print(text); wrong != nil {
 		return wrong
 	}

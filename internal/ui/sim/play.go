@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"context"
 	"math/rand/v2"
 	"strconv"
 
@@ -19,7 +20,7 @@ type play interface {
 	Marking() petri.Marking
 	Before() petri.Marking // one step earlier, nil at the start
 	Go(at int) int
-	Random(n int, from *rand.Rand) (int, error)
+	Random(ctx context.Context, n int, from *rand.Rand) (int, error) // fires n transitions, fewer if ctx ends
 	Fire(t int) error
 	Step(i int) string   // what step i of the run was
 	Moves() []string     // what can be fired now
@@ -52,6 +53,20 @@ func (p plainPlay) Move(i int) error    { return p.Fire(p.Enabled()[i]) }
 func (p plainPlay) Moves() []string     { return naming.Each(p.Enabled(), p.session.names.Transition) }
 func (p plainPlay) Fire(t int) error    { return p.session.people(t, p.Game.Fire(t)) }
 func (p plainPlay) Report() (r *Report) { return &Report{Steps: p.session.firings(p.Game)} }
+
+// randomSteps is after how many steps it is looked whether the context has ended.
+const randomSteps = 1 << 12
+
+func (p plainPlay) Random(ctx context.Context, n int, from *rand.Rand) (fired int, err error) {
+	for fired < n && ctx.Err() == nil {
+		more := min(n-fired, randomSteps)
+		some, err := p.Game.Random(more, from)
+		if fired += some; some < more || err != nil {
+			return fired, err
+		}
+	}
+	return fired, nil
+}
 
 // play replaces the run by steps, which must be a run from start, and returns their number.
 func (p plainPlay) play(start petri.Marking, steps []int) int {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"brim/check"
 	"brim/internal/naming"
@@ -72,11 +73,11 @@ func (s *Session) Fire(list string) error {
 	var steps []func() error
 	for i := 0; i < len(names); i++ {
 		name := names[i]
-		if name == "wait" && i+1 < len(names) && isNumber(names[i+1]) {
+		if name == "wait" && !s.index.known(name) || name == "wait" && i+1 < len(names) && isNumber(names[i+1]) {
 			i++
-			units, err := strconv.ParseInt(names[i], 10, 64)
+			units, err := delay(strings.Join(names[i:min(i+1, len(names))], ""))
 			if err != nil {
-				return fmt.Errorf("a delay of %s; expected at most 2^63−1", names[i])
+				return err
 			}
 			steps = append(steps, func() error { return s.game.Wait(units) })
 			continue

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"reflect"
 	"strconv"
@@ -104,6 +105,8 @@ func readJSON(text []byte, file string) (*Trace, error) {
 		return nil, wrong(kind.Offset, "found a %s for %s; expected %s", kind.Value, kind.Field, expected(kind.Type))
 	case errors.As(err, &syntax):
 		return nil, wrong(syntax.Offset, "not well-formed JSON: %v", syntax)
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, wrong(int64(len(text)), "not well-formed JSON: the file ends early")
 	case err != nil:
 		return nil, wrong(d.InputOffset(), "not well-formed JSON: %v", err)
 	}

@@ -40,7 +40,7 @@ func Within[T any](ctx context.Context, l *Limits, read func(context.Context) (T
 }
 
 // takesAny ends the refusal of a net that Load does not take.
-const takesAny = "only the commands check, states, info, draw, sim, replay and serve take such nets"
+const takesAny = "such nets are taken by check, states, info, draw, sim, replay, serve, convert and mcc only"
 
 // Load reads the model of the given name, under limits. It refuses nets with time and nets that only systems express.
 func Load(ctx context.Context, a *cli.App, l *Limits, name string) (*check.Model, error) {

@@ -38,9 +38,9 @@ const mccHelp = `Front end for the Model Checking Contest. It takes its orders f
   BK_TIME_CONFINEMENT     seconds
   BK_MEMORY_CONFINEMENT   megabytes
 
-and reads model.pnml, and for formulas the XML file of the examination, in the current directory. A net with reset arcs
-or priorities has no certificates. Each line of the answer is printed as soon as it is known. Of an unbounded net, and where the state space is not found in four fifths of the time, it says what is certain
-nevertheless.
+and reads model.pnml, and for formulas the XML file of the examination, in the current directory. A net with time,
+reset arcs or priorities has no certificates. Each line of the answer is printed as soon as it is known. Of an unbounded
+net, and where the state space is not found in four fifths of the time, it says what is certain nevertheless.
 
 Several techniques work at the same time, and who has an answer first prints it; 'brim help check engines' lists them.
 For comparison --without leaves some of them out, and --only uses no others; symbolic stands for all of decision

@@ -32,7 +32,7 @@ type answered struct {
 // mostWaiting is how many answers may wait for their proofs; an examination has 16.
 const mostWaiting = 10_000
 
-// beginProofs begins the search if --certificates asks for it.
+// beginProofs begins the search if --certificates asks for it, and says why if there are no proofs about the model.
 func (m *contest) beginProofs(ctx context.Context, model *check.Model) error {
 	if m.certificates == "" {
 		return nil
@@ -41,8 +41,9 @@ func (m *contest) beginProofs(ctx context.Context, model *check.Model) error {
 		return cli.FileError("write", err)
 	}
 	digest, err := models.Digest(ctx, filepath.Join(m.dir, "model.pnml"))
-	if err != nil {
-		return err
+	if err != nil { // the answers are worth more
+		m.Note("brim: there are no certificates: %v", err)
+		return nil
 	}
 	p := &proofs{
 		m: m, ctx: ctx, certifier: check.NewCertifier(model, digest, check.Options{Limits: m.limits.Check()}),

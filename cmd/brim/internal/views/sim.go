@@ -36,7 +36,8 @@ number; its name alone takes the first one. Nets with time, reset arcs and prior
 A number or a name alone is fired. Names are those of formulas: with quotes where they are unusual, with the colours of
 variables in a coloured net, as Eat(p=2, q=3). goto asks as 'brim check' does and goes where the path ends that the
 answer rests on. On a terminal lines are edited; the tabulator completes commands, enabled transitions, places and
-files; Ctrl-C ends a goto or empties the line, Ctrl-D ends the session. Elsewhere the first line that is wrong ends it.
+files; Ctrl-C ends goto and random, or empties the line, Ctrl-D ends the session. Elsewhere the first line that is
+wrong ends it.
 
 ` + models.Help + `
 

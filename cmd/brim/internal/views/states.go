@@ -27,7 +27,9 @@ its markings are counted one by one, as with --engine bfs.
 Of a net with time the markings that integer time reaches are counted, and its states, which are markings with the
 clocks of transitions or the ages of tokens; clocks and ages that are so large that more makes no difference are one.
 A deadlock is a state after which no transition fires, whatever time passes, and a timelock one after which, moreover,
-time cannot go on for ever. A step is a firing or a unit of time. The same flags are missing.
+time cannot go on for ever. A step is a firing or a unit of time. The same flags are missing. Where no bound is known
+for the tokens of a place there may be infinitely many states: then brim counts a part, one by one if diagrams do not
+end in 5 seconds or in half of the time.
 
 ` + models.OrderHelp + `
 
@@ -37,7 +39,8 @@ With --json the result is one object with these keys; more may be added, none wi
   model, net                  the model as named, the net's own name
   places, transitions, arcs   numbers
   complete                    true if all reachable markings were found
-  reason                      why not: the limit, the interrupt, or that the net is unbounded
+  reason                      why not: the limit, the interrupt, that the net is unbounded, or that no bound is
+                              known for a place of a net with time
   limit                       which one in a word: time, memory, nodes, state, depth or interrupt
   of                          with --equations: the net of which the model was made, whose numbers follow
   states                      reachable markings, as a decimal string; if complete is false, those found
@@ -324,10 +327,15 @@ func (s *statesCommand) fillOriginal(r *statesReport, x *explore.Space, ask func
 	}
 }
 
+// print prints r.
+func (s *statesCommand) print(r *statesReport) error {
+	r.finish()
+	return s.Result(r, func(w io.Writer) error { return r.table(s.digits).Write(w) })
+}
+
 // report prints r. The error carries the exit status if something is unknown.
 func (s *statesCommand) report(r *statesReport, x *explore.Space) error {
-	r.finish()
-	err := s.Result(r, func(w io.Writer) error { return r.table(s.digits).Write(w) })
+	err := s.print(r)
 	switch {
 	case err != nil:
 		return err

@@ -99,22 +99,27 @@ func (s *statesCommand) runExplicit(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	p.End()
-	return s.explore(cmd, name, model)
-}
-
-// explore is runExplicit for a model that was read.
-func (s *statesCommand) explore(cmd *cobra.Command, name string, model *check.Model) error {
-	p := s.StartProgress()
-	defer p.End()
 	explored := model
 	if model.HasTime() {
 		p.At("making a system")
-		var err error
-		if explored, err = s.compiled(cmd.Context(), name, model); err != nil {
+		inner, part, err := s.compiled(cmd.Context(), name, model)
+		switch {
+		case err != nil:
 			return err
+		case part != nil:
+			return cli.Exit(cli.StatusUnknown, fmt.Errorf("%s: %w; --engine %s counts a part", name, part, autoStates))
 		}
+		explored = inner
 	}
+	p.End()
+	return s.explore(cmd, name, model, explored)
+}
+
+// explore is runExplicit for a model that was read, and the one that is explored: the system of a net with time, else
+// the same.
+func (s *statesCommand) explore(cmd *cobra.Command, name string, model, explored *check.Model) error {
+	p := s.StartProgress()
+	defer p.End()
 	p.At("exploring")
 	start := time.Now()
 	l := s.Limits.Check()
@@ -169,7 +174,7 @@ func (r *levelsReport) table(model *check.Model, x *explore.Counting) *terminal.
 	}
 	switch {
 	case model.HasTime() && r.Complete:
-		r.timedReport.add(t, model, big.NewInt(int64(x.States())), nil, false)
+		r.timedReport.add(t, model, "", big.NewInt(int64(x.States())), nil, false)
 		t.Add("real time", realTime(model))
 		t.Add("steps", quantity.Int(x.Transitions))
 	case model.HasTime():

@@ -37,7 +37,7 @@ func (s *statesCommand) runSystem(cmd *cobra.Command, name string, m *check.Mode
 			}
 		}
 		p.End()
-		return s.explore(cmd, name, m)
+		return s.explore(cmd, name, m, m)
 	}
 	r := newStatesReport(name, m, symbolic.Methods()[0])
 	x, err := explore.ExploreSystem(cmd.Context(), m.System, s.Limits.Check(), models.Progress(p))

@@ -17,12 +17,14 @@ import (
 func (r *statesReport) table(digits bool) *terminal.Table {
 	t := &terminal.Table{}
 	models.Heading(t, r.model)
+	found := ""
+	if !r.Complete {
+		found = "at least "
+	}
 	big := func(label, key string, n *big.Int) {
 		switch {
-		case n != nil && r.Complete:
-			t.Add(label, quantity.Number(n, digits))
 		case n != nil:
-			t.Add(label, "at least "+quantity.Number(n, digits))
+			t.Add(label, found+quantity.Number(n, digits))
 		case r.Unknown[key] != "":
 			t.Add(label, "unknown: "+r.Unknown[key])
 		}
@@ -35,7 +37,7 @@ func (r *statesReport) table(digits bool) *terminal.Table {
 			quantity.Count(o.Transitions, "transition"))
 	}
 	if r.model.HasTime() {
-		r.timedReport.add(t, r.model, r.states, r.Unknown, digits)
+		r.timedReport.add(t, r.model, found, r.states, r.Unknown, digits)
 	} else {
 		big("states", "states", r.states)
 		big("firings", "firings", r.firings)

@@ -32,16 +32,44 @@ type timedReport struct {
 	dead, timelocks *explore.Quiet
 }
 
-// compiled returns the system of a net with time, as a model.
-func (s *statesCommand) compiled(ctx context.Context, name string, m *check.Model) (*check.Model, error) {
-	inner, err := models.Within(ctx, &s.Limits, func(ctx context.Context) (*check.Model, error) {
-		inner, _, err := m.Compile(ctx, nil)
+// compiled returns the system of a net with time, as a model. If that has only some of the states and runs of the net,
+// part says why.
+func (s *statesCommand) compiled(
+	ctx context.Context, name string, m *check.Model,
+) (inner *check.Model, part, err error) {
+	inner, err = models.Within(ctx, &s.Limits, func(ctx context.Context) (inner *check.Model, err error) {
+		inner, _, err = m.Compile(ctx, nil)
 		return inner, err
 	})
-	if err != nil && !models.Limited(err) {
-		return nil, fmt.Errorf("%s: its states with time cannot be explored: %w", name, err)
+	switch {
+	case err == nil || models.Limited(err):
+		return inner, nil, err
+	case inner != nil:
+		return inner, err, nil
 	}
-	return inner, err
+	return nil, nil, fmt.Errorf("%s: its states with time cannot be explored: %w", name, err)
+}
+
+// openTime is how long diagrams explore a net with time whose places have no known bounds, if nothing else is said:
+// where there are infinitely many states, they end with nothing, and what looks at single states counts a part.
+const openTime = 5 * time.Second
+
+// tries returns the limits for diagrams: those of openTime, or of half of the time that is left if that is less, if the
+// states are counted one by one when that is over.
+func (s *statesCommand) tries(cmd *cobra.Command, inner *check.Model) (l check.Limits, again bool) {
+	l = s.Limits.Check()
+	again = inner.Ticks().Open && s.engine.Value == autoStates
+	for _, flag := range statesSymbolicFlags {
+		again = again && !cmd.Flags().Changed(flag)
+	}
+	if again {
+		spent, most := time.Since(l.Start), openTime
+		if l.Time > 0 {
+			most = min(most, (l.Time-spent)/2)
+		}
+		l.Time = spent + most
+	}
+	return l, again
 }
 
 // refuseNetFlags refuses flags that only nets without time have.
@@ -62,16 +90,20 @@ func (s *statesCommand) runTimed(cmd *cobra.Command, name string, m *check.Model
 	}
 	p.At("making a system")
 	start := time.Now()
-	inner, err := s.compiled(cmd.Context(), name, m)
+	inner, part, err := s.compiled(cmd.Context(), name, m)
 	if err != nil {
 		return err
 	}
 	r := newStatesReport(name, m, symbolic.Methods()[0])
 	r.variables = inner.System.Variables()
 	made := time.Since(start)
-	x, err := explore.ExploreTimed(cmd.Context(), inner, s.Limits.Check(), models.Progress(p))
+	limits, again := s.tries(cmd, inner)
+	x, err := explore.ExploreTimed(cmd.Context(), inner, limits, models.Progress(p))
 	var stop *check.Stop
 	switch {
+	case errors.As(err, &stop) && again && stop.Kind == check.StopTime:
+		p.End()
+		return s.explore(cmd, name, m, inner)
 	case errors.As(err, &stop):
 		p.End()
 		r.Reason, r.Limit = stop.Error(), string(stop.Kind)
@@ -80,13 +112,21 @@ func (s *statesCommand) runTimed(cmd *cobra.Command, name string, m *check.Model
 		return err
 	}
 	defer x.Close()
-	r.Complete = true
+	if r.Complete = part == nil; part != nil {
+		r.Reason = part.Error()
+	}
 	e := x.Exploration()
 	e.Took += made
 	r.noteExploration(e, s.showOrder)
 	s.countTimed(r, x)
 	p.End()
-	return s.report(r, nil)
+	if part == nil {
+		return s.report(r, nil)
+	}
+	if err := s.print(r); err != nil {
+		return err
+	}
+	return cli.ExitAfterResult(cli.StatusUnknown, part)
 }
 
 // countTimed computes the numbers of the report.
@@ -103,7 +143,7 @@ func (s *statesCommand) countTimed(r *statesReport, x *explore.TimedSpace) {
 	var err error
 	r.markings, err = x.Markings()
 	note("markings", err)
-	if !s.countOnly {
+	if r.Complete && !s.countOnly {
 		if err == nil {
 			var bounds []int64
 			if bounds, err = x.PlaceBounds(); err == nil {
@@ -152,11 +192,14 @@ func (r *timedReport) finish(m *check.Model) {
 	}
 }
 
-// add adds the numbers about a net with time to a table for people; unknown says why some are missing.
-func (r *timedReport) add(t *terminal.Table, m *check.Model, states *big.Int, unknown map[string]string, digits bool) {
+// add adds the numbers about a net with time to a table for people; found stands before those of states and markings,
+// and unknown says why some are missing.
+func (r *timedReport) add(
+	t *terminal.Table, m *check.Model, found string, states *big.Int, unknown map[string]string, digits bool,
+) {
 	add := func(label, key string, n *big.Int, more string) {
 		if n != nil {
-			t.Add(label, quantity.Number(n, digits)+more)
+			t.Add(label, found+quantity.Number(n, digits)+more)
 		} else if unknown[key] != "" {
 			t.Add(label, "unknown: "+unknown[key])
 		}
