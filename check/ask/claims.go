@@ -154,7 +154,7 @@ func (c *claims) disables(holds bool) {
 	c.formula("", c.model, c.f.ef(c.f.Or(parts...)), engine.Decided(holds))
 }
 
-// shown returns the last marking of the run of the first finding, or the initial marking if there is none.
+// shown returns the last marking of the run of the first finding, or the initial marking without a run.
 func (c *claims) shown() petri.Marking {
 	switch {
 	case len(c.answer.Findings) == 0:

@@ -57,7 +57,7 @@ func most(q Question) int {
 }
 
 // conflicting looks for conflicts, at most so many, and reports whether there is one. Two transitions are one conflict,
-// whichever of them disables the other. The result is Fails if there is none. The summary says that all were found.
+// whichever of them disables the other. The result is Fails without any. The summary says that all were found.
 //
 // By the arcs alone only certain pairs may be in conflict. Where there are few markings or states, their graph tells
 // which ones are. Otherwise random runs look for some, and then formulas of reachability are decided, which say of a

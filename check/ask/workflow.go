@@ -26,7 +26,7 @@ type process struct {
 // completes reports whether a marking is one in which cases complete.
 func (p *process) completes(m petri.Marking) bool { return slices.ContainsFunc(p.ends, m.Equal) }
 
-// done returns the first marking in which cases complete that has no more tokens anywhere than m; nil if there is none.
+// done returns the first marking in which cases complete that has no more tokens anywhere than m, or nil.
 func (p *process) done(m petri.Marking) petri.Marking {
 	for _, end := range p.ends {
 		covers := true

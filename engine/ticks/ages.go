@@ -22,7 +22,7 @@ func OfArcs(ctx context.Context, net *timed.ArcNet, watches ...Watch) (*Model, e
 	return watching(ctx, g, m, err, watches)
 }
 
-// aged returns the system of a net, and the plan that it was made of. Bounds are sought where there are none, and where
+// aged returns the system of a net, and the plan that it was made of. Bounds are sought where none is known, and where
 // smaller ones would do without counters.
 func aged(ctx context.Context, net *timed.ArcNet, few int) (last *ages, g *merger, m *Model, err error) {
 	if err := net.Check(); err != nil {
@@ -157,7 +157,7 @@ type spot struct {
 	gives     int64  // new tokens
 }
 
-// at returns the spot of a transition at a place, which it adds if there is none.
+// at returns the spot of a transition at a place, which it adds if it is missing.
 func (a *ages) at(t, place int) *spot {
 	of := &a.spots[t]
 	i := slices.IndexFunc(*of, func(s spot) bool { return s.place == place })

@@ -78,7 +78,7 @@ type cluster struct{ core, extra []int }
 // A dependence finds the variables that depend on the variables of one group only.
 type dependence struct {
 	groups [][]int
-	of     []int       // by variable: its group, -1 if there is none
+	of     []int       // by variable: its group, or -1
 	in     map[int]int // by variable: the group that it depends on, -1 if there are several
 }
 

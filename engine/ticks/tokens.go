@@ -20,7 +20,7 @@ type tokens struct {
 	bound       int64 // the place never holds more
 }
 
-// within returns the part with from least to most tokens before the firing, nil if there is none.
+// within returns the part with from least to most tokens before the firing, nil if it is empty.
 func (k *tokens) within(least, most int64) *tokens {
 	part := *k
 	part.least, part.most = max(k.least, least), min(k.most, most)
@@ -30,7 +30,7 @@ func (k *tokens) within(least, most int64) *tokens {
 	return &part
 }
 
-// narrowed returns the part where c holds, nil if there is none.
+// narrowed returns the part where c holds, nil if it is empty.
 func (k *tokens) narrowed(c condition) *tokens {
 	taken, given := k.need.Take, k.need.Give // until the moment of the condition
 	if c.between {

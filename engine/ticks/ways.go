@@ -90,7 +90,7 @@ func (w way) steps() (list []mdd.Step, err error) {
 	return list, nil
 }
 
-// narrowed returns the part of w where c holds; ok is false if there is none. same is the effect on a place that w
+// narrowed returns the part of w where c holds; ok is false if it is empty. same is the effect on a place that w
 // leaves alone.
 func (w way) narrowed(c condition, same func(place int) *tokens) (part way, ok bool) {
 	l := w.places[c.place]

@@ -133,7 +133,7 @@ func systemWalk(m *check.Model, a *check.Answer) *Walk {
 	return x.end(a.Shows, names.Formula, a.Path.Loop, run.Dead)
 }
 
-// TimedWalk returns the walk through a run of a net with time, nil if there is none. f is what it shows, nil for no
+// TimedWalk returns the walk through a run of a net with time, nil without a run. f is what it shows, nil for no
 // formula.
 func TimedWalk(m *check.Model, run *check.TimedRun, f *syntax.Formula) *Walk {
 	if run == nil {
