@@ -35,6 +35,8 @@ type Answer struct {
 	Warning  string       // of a net with time: that real time may have another answer; else empty
 	Model    *model.Model // the net that places, transitions and runs are of, a coloured one unfolded
 	Took     time.Duration
+
+	byArcs bool // the net is no workflow net, which its arcs alone tell
 }
 
 // A Finding is a part of the diagnosis.

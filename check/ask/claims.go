@@ -38,6 +38,9 @@ func Claims(a *Answer, q Question) ([]Claim, error) {
 		m = m.Variant(m.Net)
 	}
 	own := &session{model: m, shown: m, variants: map[string]*model.Model{}}
+	if err := own.extend(); err != nil {
+		return nil, err
+	}
 	c := &claims{asker: &asker{session: own, names: naming.Names{Net: m.Net}}, answer: a, f: formulasOf(m.Net)}
 	holds := a.Result == engine.Holds
 	switch a.Name {

@@ -24,7 +24,7 @@ type edge struct{ transition, to int }
 type graph struct {
 	markings []petri.Marking
 	edges    [][]edge
-	first    []step        // by marking: the firing by which it was found; nothing for the first one
+	first    []step        // by marking: the firing by which it was found; one from -1 for the first marking
 	timed    *systemStates // of a net with time
 }
 

@@ -57,33 +57,52 @@ func (r rule) replay(m petri.Marking, steps []int) (end petri.Marking, ok bool) 
 	return m, true
 }
 
-// extend prepares a session about a system that was made of a net, or about a net with time.
+// extend prepares a session about a net that a file has, or about one with time.
 func (s *session) extend() error {
-	d := s.model.Document.Clone()
+	d := s.model.Document
+	if d == nil {
+		return nil
+	}
 	var err error
 	switch {
 	case s.model.TimedArcs != nil:
-		d = s.model.TimedArcs.Ageless().Clone()
-	case s.model.Timed == nil:
+		d = s.model.TimedArcs.Ageless()
+	case s.model.Timed == nil && s.model.Net == nil:
 		if s.system, err = extended.NewRule(d.Clone()); err != nil {
 			return err
 		}
 	}
+	s.arcs, err = bare(d)
+	return err
+}
+
+// bare returns the net with its arcs that take, give and ask for tokens alone.
+func bare(d *extended.Net) (*petri.Net, error) {
+	d = d.Clone()
 	d.Over = nil
-	d.Arcs = slices.DeleteFunc(d.Arcs, func(a extended.Arc) bool { return a.Kind == extended.Reset })
+	d.Arcs = slices.DeleteFunc(d.Arcs,
+		func(a extended.Arc) bool { return a.Kind == extended.Reset || a.Kind == extended.Inhibitor })
 	for p := range d.Places {
 		d.Places[p].Capacity = extended.Unlimited
 	}
 	for t := range d.Transitions {
 		d.Transitions[t].Priority = 0
 	}
-	s.arcs, err = d.Plain()
-	return err
+	return d.Plain()
 }
 
 // skeleton returns the net that is asked about; of another model the net with its arcs that take, give and ask for
 // tokens.
 func (s *session) skeleton() *petri.Net {
+	if s.model.Net != nil {
+		return s.model.Net
+	}
+	return s.arcs
+}
+
+// flowing returns the net whose arcs tell where cases flow. Capacities and priorities, which a place/transition net has
+// as further arcs, are left out.
+func (s *session) flowing() *petri.Net {
 	if s.arcs != nil {
 		return s.arcs
 	}

@@ -67,10 +67,8 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 	if m.Unfolding != nil { // so that all questions are about single bindings
 		s.model = m.Variant(m.Net)
 	}
-	if m.Net == nil {
-		if err := s.extend(); err != nil {
-			return nil, err
-		}
+	if err := s.extend(); err != nil {
+		return nil, err
 	}
 	for i, q := range questions {
 		s.begin(list[i], q)
@@ -118,7 +116,7 @@ type session struct {
 	growths  map[*model.Model]*growth
 	details  time.Duration  // spent on the diagnosis
 	system   *extended.Rule // of systems made of nets with reset arcs or priorities; else nil
-	arcs     *petri.Net     // of systems and nets with time; see skeleton
+	arcs     *petri.Net     // the bare net, if a file has it or the model is no net; see flowing
 	programs []*program
 	fault    error
 }
@@ -153,7 +151,7 @@ func (s *session) begin(n Name, q Question) {
 	start := time.Now()
 	p.next, p.stop = iter.Pull(func(yield func(*request) bool) {
 		a := n.about(&asker{s, naming.Names{Net: s.shown.Outline(), Unfolding: s.shown.Unfolding}, yield}, q)
-		a.Name, a.Took, a.Warning = n.Name, time.Since(start), s.integerTime(n, a.Result)
+		a.Name, a.Took, a.Warning = n.Name, time.Since(start), s.integerTime(n, a)
 		if a.Model == nil {
 			a.Model = s.shown
 		}

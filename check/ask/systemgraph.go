@@ -3,6 +3,7 @@ package ask
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"brim/check/model"
 	"brim/engine/kripke"
@@ -34,7 +35,7 @@ func exploreSystem(ctx context.Context, m *model.Model, most int) *graph {
 	if err != nil || !found.Complete || found.Transitions > mostEdges {
 		return nil
 	}
-	g := &graph{first: make([]step, found.States())}
+	g := &graph{first: slices.Repeat([]step{{-1, -1}}, found.States())}
 	if m.HasTime() {
 		g.timed = &systemStates{inner, found.Table}
 	}
@@ -54,7 +55,7 @@ func exploreSystem(ctx context.Context, m *model.Model, most int) *graph {
 		for k := range out.Len() {
 			to, _ := found.Table.Find(out.State(k))
 			list = append(list, edge{transition(out.Label(k)), to})
-			if to > i && g.first[to] == (step{}) {
+			if to > 0 && g.first[to].from < 0 {
 				g.first[to] = step{i, out.Label(k)}
 			}
 		}

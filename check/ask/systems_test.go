@@ -21,21 +21,23 @@ import (
 	"brim/petri/extended"
 )
 
-// A ruled is a net with reset arcs and priorities, its firing rule, and what is asked about it.
+// A ruled is a net with capacities, reset arcs and priorities, its firing rule, and what is asked about it.
 type ruled struct {
-	net  *extended.Net
-	rule *extended.Rule
-	got  map[string]*ask.Answer
+	net    *extended.Net
+	system bool // it is no place/transition net
+	graph  bool // its graph may be explored
+	rule   *extended.Rule
+	got    map[string]*ask.Answer
 }
 
-// answersOf answers all questions about a net that is a system; nil if it is not. states is the limit of single states.
+// answersOf answers all questions about a net; nil if that is refused. states is the limit of single states.
 func answersOf(t *testing.T, net *extended.Net, states int) *ruled {
 	t.Helper()
 	m, err := model.OfExtended(t.Context(), net)
-	if err != nil || m.System == nil {
+	if err != nil {
 		return nil
 	}
-	x := &ruled{net: net, got: map[string]*ask.Answer{}}
+	x := &ruled{net: net, system: m.System != nil, graph: states == 0, got: map[string]*ask.Answer{}}
 	if x.rule, err = extended.NewRule(net); err != nil {
 		t.Fatal(err)
 	}
@@ -98,8 +100,8 @@ func (x *ruled) checkRun(t *testing.T, what string, f ask.Finding) {
 	}
 }
 
-// Named questions about nets with reset arcs and priorities have the answers of the judge, by the graph of all markings
-// or, with the techniques of sets alone, by formulas.
+// Named questions about nets with capacities, reset arcs and priorities have the answers of the judge, by the graph of
+// all markings or, with the techniques of sets alone, by formulas.
 func TestSystemsAgree(t *testing.T) {
 	each(t, func(t *testing.T, seed uint64, count func(string)) {
 		rng := rand.New(rand.NewPCG(seed, 38))
@@ -114,7 +116,7 @@ func TestSystemsAgree(t *testing.T) {
 		if x == nil {
 			return
 		}
-		count("systems")
+		count(fmt.Sprint("system: ", x.system))
 		j := judgeOf(space)
 		what := fmt.Sprint("seed ", seed)
 		x.compare(t, what, j.verdicts(), count)
@@ -122,10 +124,19 @@ func TestSystemsAgree(t *testing.T) {
 	})
 }
 
-// details compares degrees, bounds and listed markings.
+// details compares degrees, bounds and listed markings, and tells whether runs to home markings are shortest ones.
 func (x *ruled) details(t *testing.T, what string, j *judge) {
 	t.Helper()
 	x.degrees(t, what, j)
+	for _, f := range x.got["home"].Findings {
+		end := f.Run.Start
+		for _, u := range f.Run.Steps {
+			end, _ = x.rule.Fire(end, u)
+		}
+		if i, ok := j.Number(end); x.graph && (!ok || j.Dist[i] != len(f.Run.Steps)) {
+			t.Errorf("%s: %s: %d steps are not the fewest\n%+v", what, f.Text, len(f.Run.Steps), x.net)
+		}
+	}
 	listed := x.got["deadlocks"].Findings
 	all := strings.HasSuffix(x.got["deadlocks"].Summary, "in all")
 	if n := len(listed); n > len(j.Dead) || all && n != len(j.Dead) {
@@ -154,13 +165,13 @@ func (x *ruled) degrees(t *testing.T, what string, j *judge) {
 	}
 }
 
-// Workflow nets with reset arcs and priorities, by the definitions of soundness for such nets [AHH11].
+// Workflow nets with capacities, reset arcs and priorities, by the definitions of soundness for such nets [AHH11].
 func TestResetWorkflowsAgree(t *testing.T) {
 	each(t, func(t *testing.T, seed uint64, count func(string)) {
 		rng := rand.New(rand.NewPCG(seed, 39))
 		plain := randnet.GenerateWorkflow(rng, randnet.Workflow{Tasks: 2 + rng.IntN(5), Defects: int(seed) % 3})
 		net := extended.Of(plain)
-		for range 1 + rng.IntN(2) {
+		for range rng.IntN(3) {
 			net.Arcs = append(net.Arcs, extended.Arc{
 				Place: rng.IntN(len(net.Places)), Transition: rng.IntN(len(net.Transitions)), Kind: extended.Reset,
 				Weight: 1,
@@ -169,13 +180,16 @@ func TestResetWorkflowsAgree(t *testing.T) {
 		for t := range net.Transitions {
 			net.Transitions[t].Priority = int64(rng.IntN(2)) * rng.Int64N(2)
 		}
+		if seed%5 == 0 {
+			net.Places[rng.IntN(len(net.Places))].Capacity = rng.Int64N(3)
+		}
 		want := map[string]engine.Result{}
 		if space, err := oracle.ExploreExtended(net, mostMarkings); err == nil {
 			want = judgeOf(space).verdicts()
 		}
 		judgedSystem(plain, net, want)
 		if x := answersOf(t, net, int(seed/8)%4/3); x != nil {
-			count("systems")
+			count(fmt.Sprint("system: ", x.system))
 			x.compare(t, fmt.Sprint("seed ", seed), want, count)
 		}
 	})

@@ -66,10 +66,10 @@ func after(steps int) string {
 func (a *asker) waiting(m petri.Marking) string {
 	const mostWaiting = 3
 	var list []string
-	for t := range a.skeleton().Transitions {
+	for t := range a.flowing().Transitions {
 		var lacks []int
 		some := false
-		for _, x := range a.skeleton().Transitions[t].Pre {
+		for _, x := range a.flowing().Transitions[t].Pre {
 			if m[x.Place] < x.Weight {
 				lacks = append(lacks, x.Place)
 			} else {

@@ -74,8 +74,8 @@ func (a *asker) workflow(Question) *Answer {
 // flow returns the net as a workflow net in which so many cases begin together or, if it is not one, the answer that
 // says why. Read arcs are arcs to and from a place, inhibitor arcs are not.
 func (a *asker) flow(cases int64) (*process, *Answer) {
-	net := a.skeleton()
-	out := &Answer{Result: engine.Fails, Summary: "the net is no workflow net"}
+	net := a.flowing()
+	out := &Answer{Result: engine.Fails, Summary: "the net is no workflow net", byArcs: true}
 	say := func(places, transitions []int, format string, args ...any) {
 		out.Findings = append(out.Findings,
 			Finding{Result: engine.Fails, Text: fmt.Sprintf(format, args...), Places: places, Transitions: transitions})
@@ -129,8 +129,8 @@ func (a *asker) flow(cases int64) (*process, *Answer) {
 	if out.Findings != nil {
 		return nil, out
 	}
-	p := &process{net: net, ofWorkflow: a.model.Net != nil, source: sources[0], sink: sinks[0], cases: cases,
-		plain: plain(net) && a.model.Net != nil}
+	p := &process{net: a.skeleton(), ofWorkflow: a.model.Net != nil, source: sources[0], sink: sinks[0], cases: cases}
+	p.plain = plain(p.net) && a.model.Net != nil
 	end := make(petri.Marking, len(net.Places))
 	p.start, p.ends = end.Clone(), []petri.Marking{end}
 	p.start[p.source], end[p.sink] = cases, cases

@@ -45,8 +45,9 @@ type places struct {
 
 // Limits of what is worth trying.
 const (
-	mostTokens = 255     // in one place
-	mostBits   = 20_000  // of all places
+	mostTokens = 255     // in one place that changes
+	mostBits   = 20_000  // of all places that change
+	mostFixed  = 1 << 20 // tokens in all other places, for which the check of an invariant has bits, too
 	mostPairs  = 100_000 // of places, in clauses by place invariants
 )
 
@@ -61,9 +62,13 @@ func newPlaces(ctx context.Context, facts *structure.Profile, goal *syntax.Formu
 	x := &places{net: net, goal: goal, start: net.Initial(), from: make([]int, len(net.Places)),
 		promised: make([]bool, len(net.Places))}
 	fixed := net.Fixed()
-	total := int64(0)
+	total, idle := int64(0), int64(0)
 	for p, c := range capacities {
 		if fixed[p] {
+			if idle += min(c.Most, mostFixed); idle > mostFixed || c.Most > mostFixed {
+				return nil, fmt.Errorf("ic3: places that no firing changes hold too many tokens: %s holds %d; "+
+					"expected at most %d in all", net.Places[p].Name, c.Most, mostFixed)
+			}
 			continue
 		}
 		if total += c.Most; c.Most > mostTokens || total > mostBits {

@@ -47,6 +47,17 @@ func TestStateAgreesWithMarking(t *testing.T) {
 		w.setMark()
 		for step := 0; step < 200 && len(w.live) > 0; step++ {
 			x := w.rare()
+			if step%5 == 1 { // a firing that would pass the ceiling changes nothing
+				ceiling := w.ceiling
+				w.ceiling = rng.Int64N(8)
+				fired := w.fire(x)
+				w.ceiling = ceiling
+				w.forget()
+				if fired {
+					w.unfire()
+				}
+				w.agrees(t, m, distances)
+			}
 			want := m.Clone()
 			if !net.FireInto(want, m, int(x)) || !w.fire(x) {
 				break

@@ -123,16 +123,17 @@ func (w *Walker) restart() {
 	w.runs++
 }
 
-// fire fires a transition that is enabled. It reports false if a place would pass the ceiling: then the state is of no
-// use, and the run is over.
+// fire fires a transition that is enabled. It reports false if a place would pass the ceiling: then the marking is that
+// before, what a part of the firing brought that is told later has to be forgotten, and the run is over.
 func (w *Walker) fire(t int32) bool {
 	w.fired[t]++
 	w.path = append(w.path, t)
-	for _, c := range w.of(t) {
+	for i, c := range w.of(t) {
 		p := &w.places[c.place]
 		old := p.tokens
 		if c.delta > w.ceiling-old {
 			w.path = w.path[:len(w.path)-1]
+			w.takeBack(w.of(t)[:i])
 			return false
 		}
 		now := old + c.delta
@@ -161,7 +162,12 @@ func (w *Walker) fire(t int32) bool {
 func (w *Walker) unfire() {
 	t := w.path[len(w.path)-1]
 	w.path = w.path[:len(w.path)-1]
-	for _, c := range w.of(t) {
+	w.takeBack(w.of(t))
+}
+
+// takeBack takes changes back that a firing made.
+func (w *Walker) takeBack(changes []change) {
+	for _, c := range changes {
 		p := &w.places[c.place]
 		old := p.tokens
 		now := old - c.delta

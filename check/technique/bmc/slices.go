@@ -3,6 +3,7 @@ package bmc
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime"
 	"slices"
 	"time"
@@ -83,11 +84,12 @@ func formula(t *board.Turn, q *model.Question) *syntax.Formula {
 	return syntax.Simplify(f, q.Paths)
 }
 
-// algorithms lists what to try on a question in the time d.
-func (u *task) algorithms(d time.Duration) []bmc.Options {
+// algorithms lists what to try on a question in the time d. For questions of LTL, places without a bound may hold so
+// many tokens.
+func (u *task) algorithms(tokens int64, d time.Duration) []bmc.Options {
 	switch {
 	case u.LTL != nil:
-		return lassos(u.linear.Path, d)
+		return lassos(u.linear.Path, tokens, d)
 	case u.goal.Kind != engine.Reach:
 		return []bmc.Options{{}}
 	case d < longSlice:
@@ -101,13 +103,12 @@ func (u *task) algorithms(d time.Duration) []bmc.Options {
 
 // lassos lists what to try for a path formula in the time d. Most formulas have lassos of a few steps, which are found
 // soonest if a step is one transition. In longer slices independent transitions fire in one step, or, if the formula
-// counts steps by X, the search starts with long lassos. Places without a bound hold a few tokens, which is enough for
-// most lassos.
-func lassos(path *syntax.Formula, d time.Duration) []bmc.Options {
-	one, other := bmc.Options{Tokens: fewTokens}, bmc.Options{Tokens: fewTokens, Together: true}
+// counts steps by X, the search starts with long lassos.
+func lassos(path *syntax.Formula, tokens int64, d time.Duration) []bmc.Options {
+	one, other := bmc.Options{Tokens: tokens}, bmc.Options{Tokens: tokens, Together: true}
 	for f := range path.All() {
 		if f.Op == syntax.X {
-			other = bmc.Options{Tokens: fewTokens, Start: lassoStart}
+			other = bmc.Options{Tokens: tokens, Start: lassoStart}
 		}
 	}
 	if d < longSlice {
@@ -116,14 +117,30 @@ func lassos(path *syntax.Formula, d time.Duration) []bmc.Options {
 	return []bmc.Options{one, other}
 }
 
+// enough is how many tokens places without a bound may hold: few, which is enough for most lassos, but so many more
+// than one of them holds at first if that is more.
+func enough(ctx context.Context, facts *structure.Profile) int64 {
+	most := int64(0)
+	for p, c := range facts.Capacities(ctx) {
+		if c.Most == structure.NoBound {
+			most = max(most, facts.Net().Places[p].Initial)
+		}
+	}
+	if most <= fewTokens {
+		return fewTokens
+	}
+	return min(most, math.MaxInt64-fewTokens) + fewTokens
+}
+
 // round tries each algorithm on each question, for equal shares of the slice. The error says why further rounds would
 // be useless.
 func round(ctx context.Context, t *board.Turn, todo []*task) error {
 	end, _ := ctx.Deadline()
 	each := time.Until(end) / time.Duration(max(1, len(todo)))
+	tokens := enough(ctx, t.Model().Facts())
 	for i := range 3 {
 		for n, u := range todo {
-			o := u.algorithms(each)
+			o := u.algorithms(tokens, each)
 			if i >= len(o) || u.gaveUp || !t.IsOpen(u.Question) || ctx.Err() != nil {
 				continue
 			}

@@ -138,7 +138,7 @@ func (x *run) explain(ctx context.Context, ownTime bool, why error) {
 		text = x.unbounded.Error()
 	}
 	switch {
-	case ownTime && errors.Is(ctx.Err(), context.DeadlineExceeded):
+	case ownTime && errors.Is(cmp.Or(ctx.Err(), why), context.DeadlineExceeded):
 		text += fmt.Sprintf("; ended after %s, --limit-time allows more", quantity.Seconds(encloseTime))
 		x.explainAll(text, nil)
 	case x.unbounded == nil:

@@ -16,6 +16,7 @@ import (
 	"brim/engine/symbolic/cover"
 	"brim/internal/quantity"
 	"brim/internal/watch"
+	"brim/petri/encode"
 	"brim/petri/order"
 )
 
@@ -134,6 +135,8 @@ func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 	switch {
 	case err == nil || ctx.Err() != nil && !isInfinite:
 		return err
+	case x.overflows(err):
+		return nil
 	case isInfinite && !d.auto():
 		x.explainAll(infinite.Error()+"; another strategy explores a part", nil)
 		return nil
@@ -148,7 +151,21 @@ func (d Technique) Run(ctx context.Context, t *board.Turn) error {
 	if !d.auto() || counting {
 		return err
 	}
-	return x.enclose(ctx, err)
+	if err = x.enclose(ctx, err); x.overflows(err) {
+		return nil
+	}
+	return err
+}
+
+// overflows reports whether an error says that places can get more tokens than 64 bits count. Then it is why the open
+// questions are undecided.
+func (x *run) overflows(err error) bool {
+	var overflow *encode.OverflowError
+	if !errors.As(err, &overflow) {
+		return false
+	}
+	x.explainAll(overflow.Error(), nil)
+	return true
 }
 
 // A search finds ever more markings of a net.
