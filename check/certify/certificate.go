@@ -23,8 +23,8 @@ type Certificate struct {
 	sections []func(*bufio.Writer) error
 }
 
-// Kinds names the evidence in the certificate: "part", "never", "clauses", "explore", "sets", "product", "lasso" or
-// "pump"; none if the initial marking decides.
+// Kinds names the evidence in the certificate: "part", "never", "clauses", "descent", "explore", "sets", "product",
+// "lasso" or "pump"; none if the initial marking decides.
 func (c *Certificate) Kinds() []string { return c.kinds }
 
 // About returns the question that the certificate answers if that is not the one asked: for nets with time, reset arcs

@@ -56,6 +56,7 @@ type Certifier struct {
 	witnesses  map[*syntax.Formula]*engine.Witness // found by search
 	proofs     map[*syntax.Formula]*never          // by the condition
 	vain       map[*syntax.Formula]bool            // that have no cheap proof
+	descents   map[*syntax.Formula]*descent        // to it
 	exclusions map[*syntax.Formula]*inductive      // by the condition; nil if the relation shows nothing
 	system     *equation.System                    //
 	counted    *count                              // of the reachable markings
@@ -88,7 +89,7 @@ func New(m *model.Model, o Options) *Certifier {
 		model: m, net: net, options: o, pool: syntax.NewPool(),
 		first: &start{net: net}, witnesses: map[*syntax.Formula]*engine.Witness{}, proofs: map[*syntax.Formula]*never{},
 		exclusions: map[*syntax.Formula]*inductive{},
-		vain:       map[*syntax.Formula]bool{},
+		vain:       map[*syntax.Formula]bool{}, descents: map[*syntax.Formula]*descent{},
 	}
 }
 
@@ -288,7 +289,7 @@ func (s *shower) writeIn(out *Certificate) {
 		out.add("never", n.write)
 	}
 	for _, n := range s.clauses {
-		out.add("clauses", n.write)
+		out.add(n.kind, n.write)
 	}
 	if s.evidence != nil {
 		out.add("sets", func(w *bufio.Writer) error { _, err := s.evidence.WriteTo(w); return err })

@@ -16,8 +16,11 @@ import (
 
 // This file finds inductive invariants of clauses.
 
-// An inductive is section never with an invariant that excludes all markings with a property, as text.
-type inductive struct{ text []byte }
+// An inductive is a section never, with an invariant or for a descent, as text, with the name of its kind.
+type inductive struct {
+	kind string
+	text []byte
+}
 
 // byClauses adds an invariant that shows f, which is AG p where p has no path operators: that of the answer, or one
 // that ic3 finds. It has a time of its own.
@@ -68,10 +71,10 @@ func (c *Certifier) inductive(
 		invariant = append(invariant, g)
 	}
 	text, err := c.section(ctx, goal, invariant, nil)
-	return &inductive{text}, err
+	return &inductive{"clauses", text}, err
 }
 
-// write writes section never.
+// write writes the section.
 func (x *inductive) write(w *bufio.Writer) error {
 	_, err := w.Write(x.text)
 	return err

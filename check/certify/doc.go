@@ -16,6 +16,7 @@
 //     (explicit.Local);
 //   - around the markings of these runs, all markings that a universal operator asks for, if they are few;
 //   - a proof by the state equation for AG of a formula without path operators;
+//   - for AG EF p, weights and firing sequences that go down to p (package petri/home);
 //   - all reachable markings, if they are few: the checker explores them itself;
 //   - sets of markings as decision diagrams, see package sets. For A φ of LTL they are first looked for without the set
 //     of all markings;

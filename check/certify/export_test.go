@@ -53,3 +53,19 @@ func (c *Certifier) ByTraps(ctx context.Context, q *model.Question, a *model.Ans
 	s.writeIn(out)
 	return out, nil
 }
+
+// ByDescent returns the certificate of the answer AG EF p by a descent alone.
+func (c *Certifier) ByDescent(ctx context.Context, q *model.Question, a *model.Answer) (*Certificate, error) {
+	f, err := Proven(c.model, q, a)
+	if err != nil {
+		return nil, err
+	}
+	s := c.shower(ctx, q.Paths, false)
+	s.outer = ctx
+	if f = c.pool.Copy(f); !recurs(f) || !s.descends(f.Args[0].Args[0]) {
+		return nil, uncertified("no descent shows it")
+	}
+	out := &Certificate{digest: c.options.Digest, paths: q.Paths, answer: answerText(q, a)}
+	s.writeIn(out)
+	return out, nil
+}

@@ -125,6 +125,9 @@ func (s *shower) attempt(f *syntax.Formula, at int) bool {
 		if !f.Args[0].Temporal() && s.always(f.Args[0]) {
 			return true
 		}
+		if recurs(f) && s.descends(f.Args[0].Args[0]) {
+			return true
+		}
 	case syntax.Not:
 		if f.Args[0].Op == syntax.AU { // f holds until g fails for ever, or g fails before f comes
 			return s.any(syntax.NNF(f).Args, at) || s.around(f, at)

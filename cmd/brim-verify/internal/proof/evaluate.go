@@ -56,7 +56,7 @@ func (e *evaluation) chosen(choose func(i int) bool) []bool {
 	return b
 }
 
-// set returns the markings in which f is seen to hold: by claims, by sections never and clauses, or by its operator.
+// set returns the markings in which f is seen to hold: by claims, by sections never and descent, or by its operator.
 // Cost: the part with its steps, for each subformula.
 func (e *evaluation) set(f *formula.Formula) []bool {
 	b, ok := e.sets[f.Key]
@@ -71,9 +71,9 @@ func (e *evaluation) set(f *formula.Formula) []bool {
 	return b
 }
 
-// excluded reports whether f is A(h R g), as AG g, and a section has shown that !g holds in no reachable marking.
+// excluded reports whether f is A(h R g), as AG g, and a section has shown that g holds in all reachable markings.
 func (v *verifier) excluded(f *formula.Formula) bool {
-	return f.Op == formula.AR && v.never[f.Args[1].Key]
+	return f.Op == formula.AR && v.always[f.Args[1].Key]
 }
 
 // claimed returns the markings that claims about f itself have in their sets.

@@ -29,6 +29,7 @@ func FuzzVerify(f *testing.F) {
 		for _, body := range []string{".part\nexplore 9\n", ".lasso 0\n\"there\" \"back\"\n", ".pump 0\n\"t\"\n",
 			".never \"left >= 1 & right >= 1\"\n\"left <= 0 | right <= 0\"\nsum 1:1 \"left\":1\n" +
 				"sum 1:1 \"right\":1\ncase 0\nsum 0:1 2:1\nsum 1:1 2:1\n",
+			".never \"left <= 0 & right <= 0\"\nsum 0:1 1:1\n.descent \"right >= 1\" 1 \"left\"\n\"there\"\n",
 			".never \"left + right >= 2\"\nsum 0:1\n", ".never \"-p >= 0\"\ncase 0\ncut 1 \"p\" / 1 \"t\" at 1\n",
 			shuttleSets + ".claims\n1 state 3 \"right = 1\"\n2 EU 5 - 1\n3 AR 4 - 2\n.space 6\n",
 			choiceSets + ".claims\n1 state 6 \"c = 0\"\n2 ER 5 - 1\n3 AX 2 1\n4 AU 4 1 2\n5 and 2 1 1\n",

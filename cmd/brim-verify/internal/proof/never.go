@@ -66,7 +66,7 @@ func (v *verifier) readNever() {
 		e.keep(f)
 	}
 	e.refute(bad)
-	v.never[formula.Not(bad).Key] = true
+	v.always[formula.Not(bad).Key] = true
 }
 
 // keep checks proofs that all firings keep a formula of the invariant: one for each transition that makes the sum of a

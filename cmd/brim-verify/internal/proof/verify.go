@@ -40,7 +40,7 @@ type verifier struct {
 	claims []claim
 	proven map[string][]diagram.Set
 	met    map[string]bool // obligations of claims
-	never  map[string]bool
+	always map[string]bool
 	runs   map[string]bool
 
 	number    *big.Int // of the section space
@@ -81,7 +81,7 @@ func newVerifier(ctx context.Context, model Model, q *formula.Question, file str
 		reader: &reader{file: file, lines: bufio.NewScanner(in), tick: tick},
 		net:    model.Net, hash: model.Hash, question: q, part: newPart(model.Net, tick),
 		proven: map[string][]diagram.Set{},
-		met:    map[string]bool{}, never: map[string]bool{}, runs: map[string]bool{},
+		met:    map[string]bool{}, always: map[string]bool{}, runs: map[string]bool{},
 	}
 	v.lines.Buffer(nil, mostLine)
 	return v
@@ -143,7 +143,7 @@ func (v *verifier) sections() {
 	sections := map[string]func(){
 		".part": v.readPart, ".never": v.readNever, ".lasso": v.readLasso, ".pump": v.readPump, ".levels": v.readLevels,
 		".sets": v.readSets, ".claims": v.readClaims, ".space": v.readSpace,
-		".product": v.readProduct,
+		".product": v.readProduct, ".descent": v.readDescent,
 	}
 	for !v.accept(".end") {
 		name := v.word("a section")
