@@ -4,11 +4,14 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"brim/petri"
 )
 
 // Check returns an error that says what is wrong with the net: an ID that is missing or occurs twice, an arc between
 // nodes that do not exist or with a weight below 1, a negative number of tokens, a final marking that is too short,
-// priorities that lead from a transition back to itself. Capacities may be less than what is there at first.
+// priorities that lead from a transition back to itself, units that are no tree. Capacities may be less than what is
+// there at first.
 func (n *Net) Check() error {
 	if err := n.checkNodes(); err != nil {
 		return err
@@ -29,6 +32,16 @@ func (n *Net) Check() error {
 	for i, f := range n.Finals {
 		if len(f) != len(n.Places) {
 			return fmt.Errorf("final marking %d has %d numbers, expected %d", i+1, len(f), len(n.Places))
+		}
+	}
+	if n.Units != nil {
+		b := petri.NewBuilder(n.Name) // which checks units, too
+		for i := range n.Places {
+			b.Place(n.Places[i].ID, 0)
+		}
+		b.Units(n.Units)
+		if _, err := b.Net(); err != nil {
+			return err
 		}
 	}
 	return n.checkPriorities()

@@ -1,6 +1,10 @@
 package extended
 
-import "slices"
+import (
+	"slices"
+
+	"brim/petri"
+)
 
 // A Net is a net as its file holds it.
 type Net struct {
@@ -10,6 +14,10 @@ type Net struct {
 	Arcs        []Arc      // several between the same two nodes are allowed
 	Over        []Priority // beside those of Transition.Priority
 	Finals      []Final    // final markings that the file names; none is no statement
+
+	// Units are the nested units of an NUPN, nil for none. They say nothing of the behaviour, unless they are safe.
+	// They must not be changed.
+	Units *petri.Units
 }
 
 // A Place is a place of a net.

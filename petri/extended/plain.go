@@ -15,7 +15,7 @@ const mostArcs = 10_000_000
 // Of returns a place/transition net as a document, without positions and capacities. A place in both Pre and Post of a
 // transition has an input and an output arc there.
 func Of(net *petri.Net) *Net {
-	n := &Net{Name: net.Name}
+	n := &Net{Name: net.Name, Units: net.Units}
 	for _, p := range net.Places {
 		n.Places = append(n.Places, Place{ID: p.Name, Label: p.Alias, Initial: p.Initial, Capacity: Unlimited})
 	}
@@ -86,6 +86,9 @@ func (n *Net) Plain() (*petri.Net, error) {
 		for _, d := range own {
 			d.build(b, t)
 		}
+	}
+	if n.Units != nil {
+		b.Units(n.Units)
 	}
 	return b.Net()
 }

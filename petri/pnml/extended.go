@@ -213,8 +213,13 @@ func (r *reader) addUnits() error {
 		return nil
 	}
 	units, err := r.units()
-	if err != nil || r.ext != nil {
+	if err != nil {
 		return err
+	}
+	if r.ext != nil {
+		units.Safe = false // a promise about another net
+		r.ext.Units = units
+		return nil
 	}
 	units.Doubt = r.doubt(units)
 	units.Safe = units.Safe && units.Doubt == ""

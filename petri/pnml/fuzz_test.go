@@ -86,7 +86,8 @@ func readExtended(t *testing.T, text []byte, plain *petri.Net) {
 	}
 	if plain != nil {
 		same, err := d.Untimed.Plain()
-		if err != nil || !same.Equal(plain.WithUnits(nil)) {
+		if err != nil || !same.WithUnits(nil).Equal(plain.WithUnits(nil)) ||
+			(same.Units == nil) != (plain.Units == nil) {
 			t.Fatalf("Read returns another net than ReadExtended: %v\n%+v\n%+v", err, plain, same)
 		}
 	}

@@ -49,12 +49,17 @@ func writable(net *petri.Net) error {
 			return err
 		}
 	}
-	if net.Units == nil {
+	return writableUnits(net.Units, func(p int) string { return net.Places[p].Name })
+}
+
+// writableUnits says why units, of which there may be none, have no PNML.
+func writableUnits(units *petri.Units, place func(int) string) error {
+	if units == nil {
 		return nil
 	}
-	seen := make(map[string]bool, len(net.Units.List))
-	for i := range net.Units.List {
-		u := &net.Units.List[i]
+	seen := make(map[string]bool, len(units.List))
+	for i := range units.List {
+		u := &units.List[i]
 		switch {
 		case !isWord(u.Name) || !isXMLText(u.Name):
 			return fmt.Errorf("unit name %q is not a word", u.Name)
@@ -63,8 +68,8 @@ func writable(net *petri.Net) error {
 		}
 		seen[u.Name] = true
 		for _, p := range u.Places {
-			if !isWord(net.Places[p].Name) {
-				return fmt.Errorf("place %q of unit %s is not one word", net.Places[p].Name, u.Name)
+			if !isWord(place(p)) {
+				return fmt.Errorf("place %q of unit %s is not one word", place(p), u.Name)
 			}
 		}
 	}
@@ -159,7 +164,8 @@ func (p *netPrinter) document() {
 	}
 	p.raw("    </page>\n")
 	if p.net.Units != nil {
-		p.units(p.net.Units)
+		p.units(p.net.Units, len(p.net.Places), len(p.net.Transitions), p.net.ArcCount(),
+			func(i int) string { return p.net.Places[i].Name })
 	}
 	p.raw("  </net>\n</pnml>\n")
 }
@@ -195,14 +201,13 @@ func (p *netPrinter) arc(source, target string, weight int64, label string) {
 	p.raw("</arc>\n")
 }
 
-// units writes the toolspecific part with the units of an NUPN.
-func (p *netPrinter) units(u *petri.Units) {
+// units writes the toolspecific part with the units of an NUPN, of a net with so many places, transitions and arcs.
+func (p *printer) units(u *petri.Units, places, transitions, arcs int, place func(int) string) {
 	number := strconv.Itoa
 	p.raw("    ")
 	p.open("toolspecific", "tool", "nupn", "version", "1.1")
 	p.raw("\n      ")
-	p.leaf("size", "places", number(len(p.net.Places)), "transitions", number(len(p.net.Transitions)), "arcs",
-		number(p.net.ArcCount()))
+	p.leaf("size", "places", number(places), "transitions", number(transitions), "arcs", number(arcs))
 	p.raw("\n      ")
 	p.open("structure", "units", number(len(u.List)), "root", u.List[u.Root].Name, "safe", strconv.FormatBool(u.Safe))
 	p.raw("\n")
@@ -211,7 +216,7 @@ func (p *netPrinter) units(u *petri.Units) {
 		p.raw("        ")
 		p.open("unit", "id", unit.Name)
 		p.raw("<places>")
-		p.list(unit.Places, func(i int) string { return p.net.Places[i].Name })
+		p.list(unit.Places, place)
 		p.raw("</places><subunits>")
 		p.list(unit.Sub, func(i int) string { return u.List[i].Name })
 		p.raw("</subunits></unit>\n")
@@ -219,7 +224,7 @@ func (p *netPrinter) units(u *petri.Units) {
 	p.raw("      </structure>\n    </toolspecific>\n")
 }
 
-func (p *netPrinter) list(indices []int, name func(int) string) {
+func (p *printer) list(indices []int, name func(int) string) {
 	for i, x := range indices {
 		if i > 0 {
 			p.raw(" ")

@@ -19,8 +19,9 @@ import (
 // What the standard has no notation for is written as the tools write it that have it: the kinds of arcs in both usual
 // forms, <type value="inhibitor"/> and <arctype><text>inhibitor</text></arctype>, of which each tool reads one;
 // capacities and priorities of transitions as labels with a text; final markings and silent transitions as ProM and
-// PM4Py do. Pairs of transitions of which one has priority, and capacities of 0, which some tools take for no limit,
-// are toolspecific parts that others skip. A time Petri net has Tina's type and its delays [BRV04].
+// PM4Py do, nested units as NUPNs have them. Pairs of transitions of which one has priority, and capacities of 0, which
+// some tools take for no limit, are toolspecific parts that others skip. A time Petri net has Tina's type and its
+// delays [BRV04].
 //
 // A net that PNML cannot express is an error before anything is written: characters that XML does not allow, a place
 // and a transition of the same name, positions that are not finite, ages of tokens, a semantics of time other than
@@ -70,6 +71,9 @@ func expressible(d *timed.Document) (ids map[string]bool, err error) {
 	}
 	for i := range net.Transitions {
 		ids[net.Transitions[i].ID] = true
+	}
+	if err := writableUnits(net.Units, func(p int) string { return net.Places[p].ID }); err != nil {
+		return nil, err
 	}
 	for _, a := range net.Arcs {
 		for i := range a.Via {
@@ -139,6 +143,9 @@ func (p *extendedPrinter) document() {
 	}
 	p.raw("    </page>\n")
 	p.finals()
+	if p.net.Units != nil {
+		p.units(p.net.Units, len(p.net.Places), len(p.net.Transitions), len(p.net.Arcs), p.place)
+	}
 	if len(p.net.Over) > 0 {
 		p.raw("    ")
 		p.open("toolspecific", "tool", ownTool, "version", "1")
@@ -149,6 +156,8 @@ func (p *extendedPrinter) document() {
 	}
 	p.raw("  </net>\n</pnml>\n")
 }
+
+func (p *extendedPrinter) place(i int) string { return p.net.Places[i].ID }
 
 // number writes a label with a number, unless it is the one that a label left out stands for.
 func (p *printer) number(label string, n, absent int64) {

@@ -14,6 +14,7 @@ type Document struct {
 	Arcs        []Arc        `json:"arcs"`
 	Over        [][2]int     `json:"over"`   // the first transition has priority over the second one
 	Finals      [][]string   `json:"finals"` // final markings, by place
+	Units       *Units       `json:"units"`  // nested units of the places; null for none
 
 	// Time, and what only nets with such a time have; see package timed.
 	Time       string      `json:"time,omitempty"`       // intervals of transitions, ages of tokens, or "" for neither
@@ -27,6 +28,19 @@ const (
 	Intervals = "intervals"
 	Ages      = "ages"
 )
+
+// Units are nested units. Whether they are safe is not said, since that depends on the whole net.
+type Units struct {
+	Root int    `json:"root"`
+	List []Unit `json:"list"`
+}
+
+// A Unit is one of a Document.
+type Unit struct {
+	Name   string `json:"name"`
+	Places []int  `json:"places"`
+	Sub    []int  `json:"sub"` // units directly below
+}
 
 // A Place is one of a Document.
 type Place struct {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"brim/petri"
 	"brim/petri/extended"
 	"brim/petri/timed"
 )
@@ -48,6 +49,12 @@ func Of(of *timed.Document) *Document {
 			list[i] = strconv.FormatInt(tokens, 10)
 		}
 		d.Finals = append(d.Finals, list)
+	}
+	if n.Units != nil {
+		d.Units = &Units{Root: n.Units.Root, List: []Unit{}}
+		for _, u := range n.Units.List {
+			d.Units.List = append(d.Units.List, Unit{u.Name, append([]int{}, u.Places...), append([]int{}, u.Sub...)})
+		}
 	}
 	d.addTime(of)
 	return d
@@ -101,6 +108,12 @@ func (d *Document) Net() (*timed.Document, []Problem) {
 				0, 0)
 		}
 		n.Finals = append(n.Finals, final)
+	}
+	if u := d.Units; u != nil {
+		n.Units = &petri.Units{Root: u.Root}
+		for _, one := range u.List {
+			n.Units.List = append(n.Units.List, petri.Unit{Name: one.Name, Places: one.Places, Sub: one.Sub})
+		}
 	}
 	x := r.time(d, n)
 	if len(r.problems) == 0 {

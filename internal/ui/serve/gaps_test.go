@@ -200,8 +200,23 @@ func TestColouredInEditor(t *testing.T) {
 	if got := p.file("coloured.pnml"); got != file.Text+"<!-- mine -->" {
 		t.Errorf("what is saved is %.300s", got)
 	}
-	choose(p.Page, 1) // nested units, which editing loses
+	choose(p.Page, 1) // nested units
 	p.Until(`document.querySelector("#panel-edit .note").textContent.includes("nested unit")`)
+	units := `d.units.list.map((u) => u.name + u.places.length).join()`
+	before := browser.Value[string](p.Page,
+		`import("./app.js").then(({ app }) => app.api("GET", "document")).then((d) => `+units+`)`)
+	p.Until(`document.querySelector("#panel-edit .fields input")`)
+	p.Focus("#drawing canvas")
+	p.Keys("t") // a change
+	p.Until(`import("./app.js").then(({ app }) => !app.editing() && app.model.version === 2)`)
+	p.holds(units, before)
+	p.Until(`import("./app.js").then(({ app }) => app.net.frames.filter((f) => f.kind === "unit").length > 1)`)
+	p.Chord("a", kb.ModifierCtrl)
+	p.Keys(kb.Delete)
+	p.Until(`document.querySelector("#drawing .said").textContent.includes("So places are gone from the units")`)
+	p.Chord("z", kb.ModifierCtrl)
+	p.holds(units, before)
+	browser.Value[any](p.Page, `import("./app.js").then(({ app }) => void (app.state().unsaved = false))`)
 	choose(p.Page, 3)
 	p.Until(`document.querySelector("#panel-edit .note").hidden && document.querySelector("#panel-edit .fields input")`)
 }

@@ -31,6 +31,7 @@ func (s *Server) net(_ context.Context, m *model) (*Net, error) {
 		x.Unplayed = ""
 		x.drawDocument(m.drawn.Net(), naming.Names{})
 		x.drawTime(m.drawn)
+		x.unitFrames(m.drawn.Net().Units)
 		return x, nil
 	}
 	if m.whole.Net == nil {
@@ -180,6 +181,23 @@ func weight(a petri.Arc) string {
 	return strconv.FormatInt(a.Weight, 10)
 }
 
+// unitFrames adds a frame for each nested unit, outer units first.
+func (x *Net) unitFrames(u *petri.Units) {
+	if u == nil {
+		return
+	}
+	var add func(unit, parent int)
+	add = func(unit, parent int) {
+		one, at := &u.List[unit], len(x.Frames)
+		x.Frames = append(x.Frames, Frame{Name: one.Name, Kind: "unit", Nodes: append([]int{}, one.Places...),
+			Parent: parent})
+		for _, below := range one.Sub {
+			add(below, at)
+		}
+	}
+	add(u.Root, -1)
+}
+
 // mostFramed is how many places a net may have whose components are looked for while somebody waits for its drawing.
 const mostFramed = 5000
 
@@ -188,20 +206,7 @@ const mostFramed = 5000
 // drawing.
 func (x *Net) frames(m *model) {
 	net := m.played.Net
-	if u := net.Units; u != nil {
-		at := map[int]int{} // frames, by unit
-		var add func(unit, parent int)
-		add = func(unit, parent int) {
-			one := &u.List[unit]
-			at[unit] = len(x.Frames)
-			x.Frames = append(x.Frames, Frame{Name: one.Name, Kind: "unit", Nodes: append([]int{}, one.Places...),
-				Parent: parent})
-			for _, below := range one.Sub {
-				add(below, at[unit])
-			}
-		}
-		add(u.Root, -1)
-	}
+	x.unitFrames(net.Units)
 	if len(net.Places) > mostFramed {
 		return
 	}

@@ -25,6 +25,7 @@ export class Draft {
     this.time = wire.time ?? "";
     this.weak = wire.weak ?? false;
     this.atomic = wire.atomic ?? false;
+    this.units = wire.units ?? null; // with the places of each unit as lists of places, of which some may be deleted
     this.places = wire.places.map((p, i) => ({ invariant: "", ...p, finals: wire.finals.map((f) => f[i]) }));
     this.transitions = wire.transitions.map((t) => ({ interval: "", urgent: false, ...t, transition: true }));
     const arc = (a) => ({
@@ -42,6 +43,10 @@ export class Draft {
         Object.assign(arc({ place: from, transition, kind: "transport", weight, ages, via: before }), { mate }),
         mate,
       );
+    }
+    if (this.units) {
+      const list = this.units.list.map((u) => ({ ...u, places: u.places.map((p) => this.places[p]) }));
+      this.units = { ...this.units, list };
     }
     this.pairs = wire.over.map(([t, u]) => ({ pair: true, first: this.transitions[t], then: this.transitions[u] }));
   }
@@ -82,6 +87,10 @@ export class Draft {
       })),
       arcs: this.plain.map(arc),
       transports: this.transports.map(transport),
+      units: this.units && {
+        ...this.units,
+        list: this.units.list.map((u) => ({ ...u, places: u.places.filter((x) => p.has(x)).map((x) => p.get(x)) })),
+      },
       over: this.pairs.map(({ first, then }) => [t.get(first), t.get(then)]),
       finals: Array.from({ length: this.finals }, (_, i) => this.places.map((x) => x.finals[i])),
     };
@@ -171,6 +180,10 @@ export class Draft {
     return pair;
   }
 
+  // unitOf is the name of the unit that a place is in, if there is one.
+  unitOf(place) {
+    return this.units?.list.find((u) => u.places.includes(place))?.name;
+  }
   // remove deletes elements, and the arcs and priorities of nodes among them.
   remove(elements) {
     const gone = new Set(elements);

@@ -112,10 +112,12 @@ function mount(app, root) {
       if (ed.bend >= 0) return ed.bends.remove();
       if (ed.chosen.size === 0) return;
       const n = ed.chosen.size;
+      const units = new Set([...ed.chosen].map((x) => ed.draft.unitOf(x)).filter(Boolean));
+      const left = units.size > 0 ? ` So places are gone from the units ${[...units].join(", ")}.` : "";
       ed.draft.remove(ed.chosen);
       ed.choose([]);
       ed.update();
-      ed.say(n === 1 ? "Deleted." : `${n} deleted.`);
+      ed.say((n === 1 ? "Deleted." : `${n} deleted.`) + left);
     },
     begin() {
       ed.from = ed.node() || null;
@@ -305,7 +307,7 @@ function mount(app, root) {
     save.unchanged(Boolean(why));
     if (why) app.stage.release();
     const units = app.net.frames.some((f) => f.kind === "unit");
-    const lost = "The file has nested units. A net that is edited has none, nor has what is saved here.";
+    const lost = "The file has nested units. A net that is edited keeps them, but nothing says that they are safe.";
     about.textContent = why ? why + "." : units ? lost : "";
     about.hidden = about.textContent === "";
   }
