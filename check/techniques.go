@@ -121,7 +121,7 @@ func DecideAll(ctx context.Context, m *Model, questions []*Question, o Options) 
 //	fragment     what others find in a part of the unfolding                                coloured nets, too large
 //	home         CTL and liveness, by what the net can always reach, as its initial marking nets
 //	lasso        LTL, by ways to a marking and back that others find                        nets
-//	bfs          EF p and AG p, by single states                                            systems, listed or not
+//	bfs          EF p and AG p, by single states                                            listed systems
 //	untimed      what others decide on the net without time                                 nets with time
 func Techniques(m *Model) []Technique {
 	switch {
@@ -130,7 +130,7 @@ func Techniques(m *Model) []Technique {
 	case m.LTS != nil:
 		return []Technique{BFS{}, Explicit{}, Product{}}
 	case m.System != nil:
-		return []Technique{Walk{}, Symbolic{}, Explicit{}, BFS{}, Product{}}
+		return []Technique{Walk{}, Symbolic{}, Explicit{}, Product{}}
 	case m.Circuit != nil:
 		return []Technique{BMC{}, IC3{}, BDD{}, Product{}}
 	}

@@ -2,6 +2,7 @@ package board
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -10,6 +11,9 @@ import (
 // The techniques of a run work at the same time, and there are more of them than processors. To keep them from slowing
 // the diagrams down, the techniques that can work in slices of time share all processors but one: each waits for a
 // processor, works on it for some time, gives it back, and waits again, behind the others, to work for twice that time.
+//
+// Where a technique that works on sets has found more states than others could visit one by one, most of that time is
+// left idle: it would slow the sets down, as caches and memory are shared.
 
 // A processors is a channel with one element for each processor that is free.
 type processors chan struct{}
@@ -47,6 +51,27 @@ func (h *hold) left() time.Duration { return time.Duration(h.until.Load()) - tim
 func (t *Turn) Hold(d time.Duration) {
 	h := &t.board.hold
 	h.until.Store(int64(time.Since(h.start) + d))
+}
+
+const (
+	visited  = 1 << 20                // states that a search visits in a second, at best
+	patience = 10                     // how many times as long as the run so far a search may need
+	idle     = 9                      // for how many times a slice its processor is left idle
+	restStep = 100 * time.Millisecond // between two looks whether it still has to be
+)
+
+// A crowd is how many states the sets of a run are known to have, at least: the bits of a binary logarithm.
+type crowd struct{ log atomic.Uint64 }
+
+// Crowd says that 2^log states or more have been found as sets. Techniques that work in slices get little time while
+// they could not visit so many one by one within ten times the time of the run so far. A technique that works on sets
+// calls it now and then, and at its end with 0.
+func (t *Turn) Crowd(log float64) { t.board.crowd.log.Store(math.Float64bits(log)) }
+
+// crowded reports whether there are too many states to visit one by one.
+func (b *board) crowded() bool {
+	log := math.Float64frombits(b.crowd.log.Load())
+	return log > math.Log2(visited*patience*(1+time.Since(b.hold.start).Seconds()))
 }
 
 // Slices has fn work again and again, the first time for the time first, then each time for twice as long: the context
@@ -88,10 +113,29 @@ func (t *Turn) begin(ctx context.Context) error {
 // slice runs fn for some time, and then gives the processor back.
 func (t *Turn) slice(ctx context.Context, d time.Duration, fn func(ctx context.Context) (bool, error)) (done bool,
 	err error) {
-	defer t.board.processors.free()
+	start := time.Now()
+	defer func() { t.giveBack(ctx, idle*time.Since(start)) }()
 	own, cancel := context.WithTimeout(ctx, d)
 	defer cancel()
 	return fn(own)
+}
+
+// giveBack gives a processor back, after some time of rest if there are too many states for those who want it.
+func (t *Turn) giveBack(ctx context.Context, rest time.Duration) {
+	if !t.board.crowded() {
+		t.board.processors.free()
+		return
+	}
+	go func() {
+		for end := time.Now().Add(rest); ctx.Err() == nil && !t.IsAlone() && t.board.crowded(); {
+			left := time.Until(end)
+			if left <= 0 {
+				break
+			}
+			t.Rest(ctx, min(left, restStep))
+		}
+		t.board.processors.free()
+	}()
 }
 
 // Rest waits for some time, as long as other techniques work.

@@ -99,3 +99,39 @@ func TestHold(t *testing.T) {
 		}
 	}
 }
+
+// While sets have more states than others can visit, those work a tenth of the time; then all of it again.
+func TestCrowd(t *testing.T) {
+	m := checktest.Load(t, "dphil:2")
+	var crowded, after time.Duration // of work
+	synctest.Test(t, func(t *testing.T) {
+		start, end := time.Now(), 20*time.Second
+		sets := custom{"sets", func(ctx context.Context, turn *check.Turn) error {
+			turn.Crowd(60)
+			time.Sleep(end)
+			turn.Crowd(0)
+			<-ctx.Done()
+			return nil
+		}}
+		sliced := custom{"sliced", func(ctx context.Context, turn *check.Turn) error {
+			return turn.Slices(ctx, 0, 10*time.Millisecond, func(ctx context.Context) (bool, error) {
+				begin := time.Now()
+				<-ctx.Done()
+				if time.Since(start) < end {
+					crowded += time.Since(begin)
+				} else {
+					after += time.Since(begin)
+				}
+				return false, nil
+			})
+		}}
+		o := check.Options{Techniques: []check.Technique{sets, sliced}, Limits: check.Limits{Time: 25 * time.Second}}
+		if _, err := check.Decide(t.Context(), m, checktest.Ask(t, m, "EF deadlock"), o); err != nil {
+			t.Error(err)
+		}
+	})
+	if want := 2550 * time.Millisecond; crowded != want || after < 4800*time.Millisecond { // 8 slices
+		t.Errorf("%v of work in 20 s beside many states, want %v; %v in 5 s after that, want nearly all", crowded, want,
+			after)
+	}
+}

@@ -156,7 +156,7 @@ func each(list [][]int) (different [][]int) {
 
 // lookUp calls visit with the tuples to which an event leads, as the forest has it.
 func (s *System) lookUp(event int, values []int, visit func(to []int)) (err error) {
-	s.turn <- struct{}{}
+	s.take()
 	defer func() { <-s.turn }()
 	defer dd.Recover(&err)
 	for to := range s.moves.Successors(event, s.Tuple(values)...) {

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"brim/ctl/syntax"
 	"brim/mdd"
@@ -39,6 +40,7 @@ type System struct {
 	start  mdd.Set
 	moves  *mdd.Relation
 	turn   chan struct{} // holds an element while the forest is in use
+	wanted atomic.Int64  // how many wait for it
 }
 
 // New returns the system whose variables are the levels of a forest, level 1 first, and whose events are those of a
@@ -161,7 +163,7 @@ func (s *System) StartsIn(values []int) bool {
 		}
 		return true
 	}
-	s.turn <- struct{}{}
+	s.take()
 	defer func() { <-s.turn }()
 	return s.start.Contains(s.Tuple(values)...)
 }
@@ -247,10 +249,22 @@ func (s *System) Format(values []int) string {
 
 // Use waits until the forest is free, and returns the function that releases it. The error is that of ctx.
 func (s *System) Use(ctx context.Context) (release func(), err error) {
+	s.wanted.Add(1)
+	defer s.wanted.Add(-1)
 	select {
 	case s.turn <- struct{}{}:
 		return func() { <-s.turn }, nil
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}
+}
+
+// Wanted reports whether somebody waits for the forest. Who uses it for long may ask, and release it for a moment.
+func (s *System) Wanted() bool { return s.wanted.Load() > 0 }
+
+// take waits until the forest is free, and takes it.
+func (s *System) take() {
+	s.wanted.Add(1)
+	s.turn <- struct{}{}
+	s.wanted.Add(-1)
 }

@@ -24,6 +24,7 @@ const (
 	explicitSlice = 100 * time.Millisecond // the first one
 	explicitEvery = 20 * time.Millisecond  // between two checks of the memory and the clock
 	memoryParts   = 4                      // the divisor of the memory for states and edges
+	systemParts   = 2                      // the same for systems, on which fewer techniques work
 	exploreShare  = 2                      // the divisor of the time within which all states have to be found
 )
 
@@ -56,8 +57,12 @@ func (Technique) Run(ctx context.Context, t *board.Turn) error {
 	if t.Model().LTS != nil {
 		return runListed(ctx, t)
 	}
-	x := &run{Turn: t, start: time.Now(), held: watch.Charge(ctx)}
-	err := drive.InSteps(ctx, t, explicitAfter, explicitSlice, func(ctx context.Context, s *drive.Steps) error {
+	x := &run{Turn: t, start: time.Now(), held: watch.Charge(ctx), parts: memoryParts}
+	after := explicitAfter
+	if t.Model().System != nil { // no other technique looks at states one by one, in order
+		after, x.parts = 0, systemParts
+	}
+	err := drive.InSteps(ctx, t, after, explicitSlice, func(ctx context.Context, s *drive.Steps) error {
 		x.steps = s
 		return x.work(ctx)
 	})
@@ -75,6 +80,7 @@ type run struct {
 	found    *kripke.Exploration
 	graph    *explicit.Graph
 	size     int64 // bytes of what was kept
+	parts    int64 // of the memory; this run may use one
 	held     watch.Holding
 }
 
@@ -133,7 +139,7 @@ func (x *run) explore(ctx context.Context, bits int) error {
 		ctx, cancel = context.WithTimeout(ctx, time.Until(end)/exploreShare)
 		defer cancel()
 	}
-	l := single.StateLimits(x.Turn, memoryParts)
+	l := single.StateLimits(x.Turn, x.parts)
 	l.Follower = x.observer
 	x.observer.ctx = ctx
 	found, err := kripke.Explore(ctx, states, nil, l)
@@ -169,7 +175,7 @@ func (x *run) decide(ctx context.Context) error {
 	if err != nil || x.graph == nil {
 		return err
 	}
-	room := max(cmp.Or(x.Options().Part(memoryParts), single.MostBytes), single.SmallBytes)
+	room := max(cmp.Or(x.Options().Part(x.parts), single.MostBytes), single.SmallBytes)
 	checkers := [...]*explicit.Checker{explicit.NewChecker(x.graph, model.Maximal, room/2),
 		explicit.NewChecker(x.graph, model.Infinite, room/2)}
 	size := map[*model.Question]int{}

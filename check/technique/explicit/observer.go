@@ -25,6 +25,7 @@ type observer struct {
 	seen     int               // states that have been looked at
 	last     time.Time         // when memory and clock were last checked
 	fired    []bool            // by transition
+	firings  int64             // pairs of a state and an event that can happen in it, whatever number of ways that has
 	newly    []int             // transitions that fired first since the last look
 	dead     bool              // some state is
 	deadlock []*model.Question // the open questions for a dead state
@@ -93,7 +94,11 @@ func (x *run) look(states kripke.Numbers) (*observer, error) {
 func (s *observer) Expanded(state int, out *kripke.Successors, to []uint32) {
 	s.dead = s.dead || len(to) == 0
 	for i := range to {
-		if label := out.Label(i); !s.fired[label] {
+		label := out.Label(i)
+		if i == 0 || label != out.Label(i-1) {
+			s.firings++
+		}
+		if !s.fired[label] {
 			s.fired[label] = true
 			s.newly = append(s.newly, label)
 		}
@@ -250,7 +255,7 @@ func (s *observer) complete(ctx context.Context) (left []*model.Question, err er
 		case model.States:
 			n = int64(s.found.States())
 		case model.Firings:
-			n = s.found.Transitions
+			n = s.firings
 		case model.MostInPlace:
 			for p := range s.unsafe {
 				n = max(n, s.peaks.Most(p))

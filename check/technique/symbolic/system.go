@@ -2,7 +2,6 @@ package symbolic
 
 import (
 	"context"
-	"errors"
 	"math/big"
 	"time"
 
@@ -18,13 +17,18 @@ import (
 
 // Questions about systems.
 
-// systemWork is the work after which the search for all tuples first lets other users have the system, in units of
-// dd.Limits.Work.
-const systemWork = 1 << 20
+const (
+	// systemTurn is how long the search for all tuples keeps other users of the system waiting, the first time.
+	systemTurn = 100 * time.Millisecond
+	// countShare is the part of the time that may be taken to count the tuples that were found so far, and countEvery
+	// the least time between two counts.
+	countShare, countEvery = 20, 50 * time.Millisecond
+)
 
 // runSystem explores all reachable tuples of a system, and then decides one question after the other on them, each
 // within an equal share of the time that is left.
 func runSystem(ctx context.Context, t *board.Turn) error {
+	defer t.Crowd(0)
 	space, err := exploreSystem(ctx, t)
 	if err != nil {
 		for _, q := range t.Open() {
@@ -67,21 +71,34 @@ func diagramLimits(t *board.Turn) mdd.Limits {
 	return mdd.Limits{Memory: t.Options().Room(1), Nodes: t.Options().Nodes}
 }
 
-// exploreSystem finds the reachable tuples, in turns with other users of the system.
+// exploreSystem finds the reachable tuples, and tells the board how many there are. It begins anew if somebody else
+// waits for the system, with what the forest remembers, and then keeps it for twice as long.
 func exploreSystem(ctx context.Context, t *board.Turn) (*symbolic.SystemSpace, error) {
-	for limits := diagramLimits(t); ; limits.Work *= 2 {
-		if limits.Work == 0 {
-			limits.Work = systemWork
-		}
-		release, err := t.Model().System.Use(ctx)
+	s := t.Model().System
+	for d := systemTurn; ; d *= 2 {
+		release, err := s.Use(ctx)
 		if err != nil {
 			return nil, err
 		}
 		t.Progress(board.Progress{Phase: "exploring"})
-		space, err := symbolic.ExploreSystem(ctx, t.Model().System, limits)
+		own, cancel := context.WithCancel(ctx)
+		limits, start := diagramLimits(t), time.Now()
+		next := start.Add(countEvery)
+		limits.Tick = func() {
+			now := time.Now()
+			if now.Sub(start) >= d && s.Wanted() {
+				cancel()
+			}
+			if t.Others() && now.After(next) {
+				t.Crowd(s.Moves().Found())
+				next = time.Now().Add(max(countEvery, countShare*time.Since(now)))
+			}
+		}
+		space, err := symbolic.ExploreSystem(own, s, limits)
+		wanted := own.Err() != nil && ctx.Err() == nil
+		cancel()
 		release()
-		var limit *mdd.LimitError
-		if !errors.As(err, &limit) || limit.Kind != "work" {
+		if err == nil || !wanted {
 			return space, err
 		}
 	}
