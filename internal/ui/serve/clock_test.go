@@ -163,7 +163,8 @@ func TestTimeInPage(t *testing.T) {
 	says("Time 0: at most 3 can pass, something can fire in 2.")
 	p.Press("#panel-game .clock .pair button")
 	says("Time 1: at most 2 can pass, something can fire in 1.")
-	p.Press("#panel-game .clock .row > button") // until something can fire
+	p.Until(`!document.querySelector("#panel-game .where.dead")`) // something can fire later
+	p.Press("#panel-game .clock .row > button")                   // until something can fire
 	says("Time 2: at most 1 can pass, something can fire now.")
 	looked(p.Page, "game-time", "#tabs")
 	p.Choose("#panel-game .clock select", "25")

@@ -162,6 +162,7 @@ function mount(app, root) {
   app.on("model", () => {
     for (const e of parts) e.hidden = Boolean(app.net.unplayed);
     files.hidden ||= app.model.kind === "listed system"; // no file has its runs
+    where.classList.remove("dead");
     if (app.net.unplayed) where.textContent = app.net.unplayed;
   });
   app.on("play", () => {
@@ -175,7 +176,7 @@ function mount(app, root) {
         : `${can} ${can === 1 ? "transition" : "transitions"} can fire.`;
     const some = at === 1 ? "1 step" : `${at} steps`;
     where.textContent = `After ${at === steps.length ? some : `${at} of ${steps.length} steps`}. ${dead}`;
-    where.classList.toggle("dead", can === 0);
+    where.classList.toggle("dead", can === 0 && !app.play.clock?.soonest);
     if (app.play.problem) app.problem(app.play.problem);
     able(undo, at > 0);
     able(redo, at < steps.length);
