@@ -1,15 +1,20 @@
 package ask
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math/big"
+	"slices"
+	"time"
 
+	"brim/check/limit"
 	"brim/check/model"
 	"brim/engine"
 	"brim/engine/walk"
 	"brim/internal/quantity"
 	"brim/petri"
+	"brim/petri/structure/class"
 )
 
 // Reversibility and home markings: markings that can always be reached.
@@ -17,11 +22,14 @@ import (
 // reversible answers whether the initial marking can always be reached again.
 func (a *asker) reversible(Question) *Answer {
 	m := a.model
+	if f := a.homeByStructure(m, m.Outline().Initial()); f.Answer != class.Unknown {
+		return a.reversibleBy(f)
+	}
 	home, stuck := a.returns(m)
 	out := &Answer{Result: home.Result}
 	switch home.Result {
 	case engine.Holds:
-		out.Summary = "the net is reversible: the initial marking can always be reached again"
+		out.Summary = alwaysBack
 	case engine.Unknown:
 		out.Summary = "whether the net is reversible is unknown"
 		a.unknown(out, home)
@@ -31,6 +39,43 @@ func (a *asker) reversible(Question) *Answer {
 	}
 	return out
 }
+
+// mostStudied is how long the structure of a net is studied at most.
+const mostStudied = 2 * time.Second
+
+// homeByStructure tells whether a reachable marking of a free choice net is a home marking, as far as its structure
+// tells; Unknown for other models.
+func (s *session) homeByStructure(m *model.Model, at petri.Marking) class.Finding {
+	if m.Net == nil {
+		return class.Finding{}
+	}
+	if s.studies[m] == nil {
+		s.studies[m] = class.New(m.Facts())
+	}
+	x := s.studies[m]
+	if !x.Classes().ExtendedFreeChoice || slices.Contains(m.Net.Initial(), petri.Omega) {
+		return class.Finding{}
+	}
+	own, cancel := limit.Share(s.ctx, verdictPart)
+	defer cancel()
+	own, end := context.WithTimeout(own, mostStudied)
+	defer end()
+	return x.Home(own, at)
+}
+
+// reversibleBy answers whether the initial marking can always be reached again by the structure of the net: it can, or
+// the places of the finding are a trap, which has no token in the beginning and gets some.
+func (a *asker) reversibleBy(f class.Finding) *Answer {
+	if f.Answer == class.Yes {
+		return &Answer{Result: engine.Holds, Summary: alwaysBack + ", by the structure of the net: " + f.Reason}
+	}
+	x := Finding{Result: engine.Fails, Places: f.Places, Text: fmt.Sprintf("at the beginning there is no token in %s; "+
+		"the net is live, so there will be one, and then there always is", a.places(f.Places))}
+	return &Answer{Result: engine.Fails, Summary: "the net is not reversible", Findings: []Finding{x}}
+}
+
+// alwaysBack is the summary of a net that is reversible.
+const alwaysBack = "the net is reversible: the initial marking can always be reached again"
 
 // returns asks whether the initial marking of a model can always be reached again, and whether a dead marking beside it
 // is reachable.
@@ -79,10 +124,16 @@ func (a *asker) home(Question) *Answer {
 	if g := a.graph(m); g != nil {
 		return a.homeOf(g)
 	}
+	if f := a.homeByStructure(m, m.Outline().Initial()); f.Answer == class.Yes {
+		return &Answer{Result: engine.Holds, Summary: allHome}
+	} else if f.Answer == class.No {
+		if run := a.settled(); run != nil && a.homeByStructure(m, run.end).Answer == class.Yes {
+			return a.homeAfter(run)
+		}
+	}
 	home, stuck := a.returns(m)
 	if home.Result == engine.Holds {
-		return &Answer{Result: engine.Holds,
-			Summary: "the initial marking can always be reached again, so all reachable markings are home markings"}
+		return &Answer{Result: engine.Holds, Summary: allHome}
 	}
 	out := &Answer{
 		Summary: "whether there is a home marking is unknown",
@@ -103,15 +154,7 @@ func (a *asker) home(Question) *Answer {
 	found := a.ask(m, nil, a.alwaysAgain(run.end, true))[0]
 	switch found.Result {
 	case engine.Holds:
-		out.Result, out.Reason, out.Stop = engine.Holds, "", nil
-		out.Summary = "there are home markings: those that can be reached from one of them, and no others"
-		if m.HasTime() {
-			out.Summary = "there are home markings"
-		}
-		out.Findings = []Finding{run.shows(Finding{
-			Result: engine.Holds, Places: marked(run.end),
-			Text: fmt.Sprintf("one of them, %s, has tokens in %s", run.after(), a.held(run.end)),
-		})}
+		return a.homeAfter(run)
 	case engine.Fails:
 		out.Result, out.Reason, out.Stop = engine.Fails, "", nil
 		out.Summary = "there is no home marking: different runs end in parts of the state space that no run leaves"
@@ -123,6 +166,23 @@ func (a *asker) home(Question) *Answer {
 	default:
 		a.unknown(out, found)
 	}
+	return out
+}
+
+// allHome is the summary of a net that is reversible.
+const allHome = "the initial marking can always be reached again, so all reachable markings are home markings"
+
+// homeAfter says that a run ends in a home marking.
+func (a *asker) homeAfter(run *trail) *Answer {
+	out := &Answer{Result: engine.Holds,
+		Summary: "there are home markings: those that can be reached from one of them, and no others"}
+	if a.model.HasTime() {
+		out.Summary = "there are home markings"
+	}
+	out.Findings = []Finding{run.shows(Finding{
+		Result: engine.Holds, Places: marked(run.end),
+		Text: fmt.Sprintf("one of them, %s, has tokens in %s", run.after(), a.held(run.end)),
+	})}
 	return out
 }
 
@@ -203,7 +263,7 @@ func (a *asker) homeOf(g *graph) *Answer {
 				"run leaves", len(bottoms))
 		out.Findings = []Finding{last(0), last(1)}
 	case n == len(all):
-		out.Summary = "the initial marking can always be reached again, so all reachable markings are home markings"
+		out.Summary = allHome
 	case n == 1:
 		out.Summary = "there is one home marking"
 		out.Findings = []Finding{example(0, func(run *trail) string {

@@ -16,6 +16,7 @@ import (
 	"brim/petri"
 	"brim/petri/extended"
 	"brim/petri/structure"
+	"brim/petri/structure/class"
 )
 
 // One run: the programs of several named questions, which advance together.
@@ -62,6 +63,7 @@ func Decide(ctx context.Context, m *model.Model, questions []Question, o board.O
 		facts:   map[*model.Model]*census{},
 		bounded: map[*model.Model]structure.Verdict{}, graphs: map[*model.Model]*graph{},
 		growths: map[*model.Model]*growth{},
+		studies: map[*model.Model]*class.Study{},
 		cores:   map[int64]*core{}}
 	defer s.close()
 	if m.Unfolding != nil { // so that all questions are about single bindings
@@ -114,6 +116,7 @@ type session struct {
 	graphs   map[*model.Model]*graph // nil for those that are too large
 	cores    map[int64]*core         // of the workflow net, by the number of cases
 	growths  map[*model.Model]*growth
+	studies  map[*model.Model]*class.Study
 	details  time.Duration  // spent on the diagnosis
 	system   *extended.Rule // of systems made of nets with reset arcs or priorities; else nil
 	arcs     *petri.Net     // the bare net, if a file has it or the model is no net; see flowing

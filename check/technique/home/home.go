@@ -13,11 +13,14 @@ import (
 	"brim/engine"
 	"brim/petri"
 	"brim/petri/equation"
+	"brim/petri/structure/class"
 )
 
 const (
 	homeAfter = 500 * time.Millisecond // what is easy is decided by then
 	homeSlice = 250 * time.Millisecond // the first one
+
+	mostStudies = 3 // how often it is tried whether the structure of the net decides
 )
 
 // Technique proves that the initial marking of a net is a home marking, and then has other techniques decide the
@@ -75,6 +78,8 @@ type run struct {
 	*board.Turn
 	techniques func(*model.Model) []board.Technique // for the questions that arise
 	system     *equation.System
+	study      *class.Study // of free choice nets, until it has been tried often enough; else nil
+	tries      int
 	homes      *homes
 	noHome     bool                   // no home marking was found
 	proofs     map[claim]*proof       // of formulas EF f, in all reachable markings
@@ -92,6 +97,9 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 		}
 	}
 	r := &run{Turn: t, techniques: e.Techniques, start: time.Now()}
+	if s := class.New(t.Model().Facts()); s.Classes().ExtendedFreeChoice {
+		r.study = s
+	}
 	r.facts, r.mixed = map[claim]model.Result{}, map[claim]bool{}
 	r.homes, r.proofs = &homes{run: r}, map[claim]*proof{}
 	return drive.Quiet(t, t.Slices(ctx, homeAfter, homeSlice, func(ctx context.Context) (bool, error) {
@@ -104,9 +112,21 @@ func (e Technique) Run(ctx context.Context, t *board.Turn) error {
 	}))
 }
 
-// prove looks for a home marking in one half of the time, and for descents to formulas in the other one, until there is
-// a home marking or nothing is left to try. The error is a fault.
+// prove asks the structure of a free choice net, then looks for a home marking in one half of the time, and for
+// descents to formulas in the other one, until there is a home marking or nothing is left to try. The error is a fault.
 func (r *run) prove(ctx context.Context) (done bool, err error) {
+	if r.study != nil {
+		own, cancel := limit.Share(ctx, 2)
+		defer cancel()
+		switch f := r.study.Home(own, r.Net().Initial()); {
+		case f.Answer == class.Yes:
+			r.home = r.Net().Initial()
+			return false, nil
+		case r.tries == mostStudies || own.Err() == nil:
+			r.study = nil
+		}
+		r.tries++
+	}
 	if !r.noHome {
 		own, cancel := limit.Share(ctx, 2)
 		defer cancel()

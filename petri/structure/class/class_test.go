@@ -13,6 +13,7 @@ import (
 	"brim/petri"
 	"brim/petri/structure"
 	"brim/petri/structure/class"
+	"brim/petri/structure/component"
 	"brim/petri/structure/siphon"
 )
 
@@ -61,16 +62,46 @@ func free(t *testing.T, rng *rand.Rand) *petri.Net {
 	return net
 }
 
+// marked returns a random marked graph, of which some have circuits without tokens, and some are unbounded.
+func marked(t *testing.T, rng *rand.Rand) *petri.Net {
+	b := petri.NewBuilder("marked")
+	n := 2 + rng.IntN(4)
+	for i := range n {
+		b.Transition(fmt.Sprint("t", i))
+	}
+	open := rng.IntN(4) == 0
+	for i := range n + rng.IntN(5) {
+		from, to := i%n, (i+1)%n
+		if i >= n || open {
+			from, to = rng.IntN(n), rng.IntN(n)
+		}
+		tokens := int64(0)
+		if rng.IntN(3) == 0 {
+			tokens = 1 + rng.Int64N(2)
+		}
+		p := b.Place(fmt.Sprint("p", i), tokens)
+		b.Out(from, p, 1)
+		b.In(to, p, 1)
+	}
+	net, err := b.Net()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return net
+}
+
 // some returns a random net: of extended free choice, or any.
 func some(t *testing.T, seed uint64) *petri.Net {
 	rng := rand.New(rand.NewPCG(seed, 17))
-	switch seed % 6 {
+	switch seed % 7 {
 	case 0:
 		return randnet.Loose(rng)
 	case 1:
 		return randnet.Generate(rng, randnet.Config{Safe: true, NoInhibitors: true, States: 300})
 	case 2:
 		return randnet.Generate(rng, randnet.Config{States: 300, Open: true})
+	case 3:
+		return marked(t, rng)
 	}
 	return free(t, rng)
 }
@@ -105,6 +136,29 @@ func live(s *oracle.Space) bool {
 		}
 	}
 	return true
+}
+
+// home reports whether a marking can be reached from all.
+func home(s *oracle.Space, m petri.Marking) bool {
+	before, list := make([][]int, len(s.States)), []int{}
+	seen := make([]bool, len(s.States))
+	for i, edges := range s.Succ {
+		if s.States[i].Equal(m) {
+			list, seen[i] = append(list, i), true
+		}
+		for _, e := range edges {
+			before[e.To] = append(before[e.To], i)
+		}
+	}
+	for i := 0; i < len(list); i++ {
+		for _, k := range before[list[i]] {
+			if !seen[k] {
+				seen[k] = true
+				list = append(list, k)
+			}
+		}
+	}
+	return len(list) == len(s.States)
 }
 
 // What is found to be live or free of deadlocks is so in all markings, and extended free choice nets are decided.
@@ -152,6 +206,18 @@ func TestAgainstAllMarkings(t *testing.T) {
 						t.Errorf("seed %d: trap %v has no token in %v", seed, trap, m)
 					}
 				}
+			}
+		}
+		for _, m := range space.States {
+			f := s.Home(t.Context(), m)
+			count[fmt.Sprint("home ", f.Answer)]++
+			if f.Answer != class.Unknown && (f.Answer == class.Yes) != home(space, m) {
+				t.Errorf("seed %d: %v is a home marking: %v, since %s\n%s", seed, m, f.Answer, f.Reason,
+					randnet.Text(net))
+			}
+			if f.Answer == class.Unknown && c.ExtendedFreeChoice && c.Ordinary && live(space) &&
+				bounded.Answer == class.Yes {
+				t.Errorf("seed %d: home marking unknown: %s\n%s", seed, f.Reason, randnet.Text(net))
 			}
 		}
 		if live(space) && s.WellFormed(t.Context()).Answer == class.No {
@@ -288,6 +354,11 @@ func TestWellFormed(t *testing.T) {
 			if yes++; err != nil || !live(space) {
 				t.Errorf("seed %d: well-formed, %v\n%s", seed, err, randnet.Text(net))
 			}
+			for _, k := range []component.Kind{component.S, component.T} {
+				if c, covers, err := k.Chosen(t.Context(), net); err != nil || !covers {
+					t.Errorf("seed %d: well-formed, but the %v chosen are only %v\n%s", seed, k, c, randnet.Text(net))
+				}
+			}
 		} else if err == nil {
 			if no++; live(space) {
 				t.Errorf("seed %d: not well-formed, but live and bounded\n%s", seed, randnet.Text(net))
@@ -296,6 +367,64 @@ func TestWellFormed(t *testing.T) {
 	}
 	if yes < *classNets/50 || no < *classNets/50 {
 		t.Errorf("%d well-formed, %d not: the nets hardly test anything", yes, no)
+	}
+}
+
+// The home markings of live and bounded free choice nets are those with a token in each trap [BDE92].
+func TestHome(t *testing.T) {
+	count := map[class.Answer]int{}
+	for seed := range uint64(*classNets) {
+		rng := rand.New(rand.NewPCG(seed, 18))
+		net := free(t, rng)
+		if class.New(structure.NewProfile(net)).WellFormed(t.Context()).Answer != class.Yes {
+			continue
+		}
+		for range 20 {
+			m := net.Initial()
+			for p := range m {
+				m[p] = rng.Int64N(3) / 2
+			}
+			begun := net.WithInitial(m)
+			s := class.New(structure.NewProfile(begun))
+			f := s.Home(t.Context(), m)
+			space, err := oracle.Explore(begun, 1000)
+			if err != nil {
+				continue
+			}
+			if f.Answer == class.Unknown && live(space) || f.Answer != class.Unknown &&
+				(f.Answer == class.Yes) != home(space, m) {
+				t.Errorf("seed %d: the initial marking is a home marking: %v, since %s\n%s", seed, f.Answer, f.Reason,
+					randnet.Text(begun))
+			}
+			count[f.Answer]++
+		}
+	}
+	t.Log(count)
+	if count[class.Yes] < *classNets/50 {
+		t.Error("the nets hardly test anything")
+	}
+	away, err := randnet.ParseText("away", `
+p a 1
+p b 1
+p c 0
+p d 0
+t begin pre: a 1 post: c 1 inh:
+t wait pre: b 1 post: b 1 inh:
+t go pre: b 1 post: d 1 inh:
+t left pre: c 1 d 1 post: b 1 c 1 inh:
+t right pre: c 1 d 1 post: a 1 d 1 inh:
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := class.New(structure.NewProfile(away)).Home(t.Context(), away.Initial())
+	if f.Answer != class.No || !slices.Equal(f.Places, []int{2, 3}) {
+		t.Errorf("%+v, want that the trap c, d has no token", f)
+	}
+	for _, m := range []petri.Marking{{1, 0, 0, 1}, {0, 1, 1, 0}} { // reachable
+		if f := class.New(structure.NewProfile(away)).Home(t.Context(), m); f.Answer != class.Yes {
+			t.Errorf("%v: %+v, want a home marking", m, f)
+		}
 	}
 }
 

@@ -5,9 +5,11 @@ import (
 
 	"brim/internal/simplex"
 	"brim/petri/structure"
+	"brim/petri/structure/component"
 )
 
-// Covers by invariants: by the minimal ones if these are found, else by linear programs.
+// Covers by invariants: by components, which cover well-formed free choice nets; by the minimal invariants if these are
+// found; else by linear programs.
 
 const flowWork = 20_000_000 // of the search for T-semiflows
 
@@ -15,6 +17,12 @@ const flowWork = 20_000_000 // of the search for T-semiflows
 // never changed by a firing. If not, and the minimal invariants are known, Places are those in none of them.
 func (s *Study) Conservative(ctx context.Context) Finding {
 	return keep(ctx, &s.conservative, func(ctx context.Context) Finding {
+		switch {
+		case s.circuits():
+			return Finding{Answer: Yes, Reason: "a marked graph, each place of which is on a circuit"}
+		case s.chosen(ctx, component.S):
+			return Finding{Answer: Yes, Reason: "S-components cover all places"}
+		}
 		flows, complete := s.profile.Semiflows(ctx)
 		covered := make([]bool, len(s.net.Places))
 		for _, f := range flows {
@@ -38,6 +46,12 @@ func (s *Study) Conservative(ctx context.Context) Finding {
 // once. If not, and the minimal invariants are known, Transitions are those in none of them.
 func (s *Study) Consistent(ctx context.Context) Finding {
 	return keep(ctx, &s.consistent, func(ctx context.Context) Finding {
+		switch {
+		case s.plain() == "" && s.classes.MarkedGraph:
+			return Finding{Answer: Yes, Reason: "a marked graph, in which firing all transitions once changes nothing"}
+		case s.chosen(ctx, component.T):
+			return Finding{Answer: Yes, Reason: "T-components cover all transitions"}
+		}
 		flows, complete := structure.TSemiflows(s.net, structure.Limit{Work: flowWork, Done: ctx.Done()})
 		covered := make([]bool, len(s.net.Transitions))
 		for _, f := range flows {
@@ -78,6 +92,21 @@ func (s *Study) Bounded(ctx context.Context) Finding {
 		}
 		return f
 	})
+}
+
+// circuits reports whether the net is a marked graph whose places are all on circuits, which keep their tokens.
+func (s *Study) circuits() bool {
+	return s.plain() == "" && s.classes.MarkedGraph && s.classes.StronglyConnected
+}
+
+// chosen reports whether components of a free choice net cover it that choices toward single nodes lead to. Their
+// tokens are place invariants, and firing their transitions once a transition invariant.
+func (s *Study) chosen(ctx context.Context, k component.Kind) bool {
+	if s.plain() != "" || !s.classes.ExtendedFreeChoice {
+		return false
+	}
+	_, covers, err := k.Chosen(ctx, s.net)
+	return err == nil && covers
 }
 
 // program makes a finding of what a linear program says.

@@ -3,6 +3,7 @@ package class
 import (
 	"context"
 
+	"brim/petri"
 	"brim/petri/structure/siphon"
 )
 
@@ -28,6 +29,8 @@ func (s *Study) WellFormed(ctx context.Context) Finding {
 			return conservative
 		case consistent.Answer != Yes:
 			return consistent
+		case s.circuits():
+			return Finding{Answer: Yes, Reason: "a strongly connected marked graph"}
 		}
 		parts, err := s.parts(ctx)
 		if err != nil {
@@ -46,10 +49,10 @@ func (s *Study) WellFormed(ctx context.Context) Finding {
 }
 
 // Live reports whether from each reachable marking each transition can become enabled. It tries in this sequence: a
-// siphon without tokens, whose transitions are dead; a bounded net that cannot repeat all transitions; for extended
-// free choice nets the rank theorem and Commoner's condition, which decide; for asymmetric choice nets that
-// condition, which is sufficient. Cost: co-NP-complete for free choice nets that are not well-formed, polynomial for
-// others.
+// siphon without tokens, whose transitions are dead; a marked graph, whose circuits have tokens if there is none
+// [CHEP71]; a bounded net that cannot repeat all transitions; for extended free choice nets the rank theorem and
+// Commoner's condition, which decide; for asymmetric choice nets that condition, which is sufficient. Cost:
+// co-NP-complete for free choice nets that are not well-formed, polynomial for others.
 func (s *Study) Live(ctx context.Context) Finding {
 	return keep(ctx, &s.live, func(ctx context.Context) Finding {
 		if len(s.net.Transitions) == 0 {
@@ -59,6 +62,9 @@ func (s *Study) Live(ctx context.Context) Finding {
 			return f
 		}
 		plain := s.plain()
+		if plain == "" && s.classes.MarkedGraph {
+			return Finding{Answer: Yes, Reason: "a marked graph in which each circuit has a token"}
+		}
 		if plain == "" && !s.classes.AsymmetricChoice {
 			plain = "the net is not asymmetric choice"
 		}
@@ -138,6 +144,11 @@ func (s *Study) DeadlockFree(ctx context.Context) Finding {
 		if len(s.net.Transitions) == 0 {
 			return Finding{Answer: No, Reason: "the net has no transitions"}
 		}
+		easy := s.plain() == "" && s.classes.ExtendedFreeChoice
+		easy = easy && (s.classes.MarkedGraph || s.WellFormed(ctx).Answer == Yes)
+		if easy && s.Live(ctx).Answer == Yes {
+			return s.live
+		}
 		c, err := siphon.DeadlockFree(ctx, s.net)
 		if err != nil {
 			return without("siphons", err)
@@ -156,4 +167,39 @@ func (s *Study) DeadlockFree(ctx context.Context) Finding {
 		}
 		return Finding{Reason: "no marked trap is among " + s.places(c.Places), Places: c.Places}
 	})
+}
+
+// Home reports whether a reachable marking can be reached from all reachable ones, so that it is a home marking. It
+// decides live marked graphs, in which each reachable marking is one: the transitions that were not fired as often as
+// others can be fired until all were, which leads back. In a live and bounded extended free choice net the home
+// markings are those with a token in each trap [BDE92]. In any other live net there is only the answer No: a trap
+// without tokens gets some, and keeps them. Cost: that of Live and Bounded.
+func (s *Study) Home(ctx context.Context, m petri.Marking) Finding {
+	live := s.Live(ctx)
+	switch {
+	case live.Answer != Yes:
+		return Finding{Reason: "whether the net is live is not known, or it is not"}
+	case s.plain() == "" && s.classes.MarkedGraph:
+		return Finding{Answer: Yes, Reason: "a live marked graph"}
+	}
+	filled := make([]bool, len(m))
+	for t := range s.net.Transitions {
+		for _, a := range s.net.Transitions[t].Post {
+			filled[a.Place] = true
+		}
+	}
+	var empty []int
+	for p, n := range m {
+		if n == 0 && filled[p] {
+			empty = append(empty, p)
+		}
+	}
+	if trap := siphon.Traps.Largest(s.net, empty); len(trap) > 0 {
+		return Finding{Answer: No, Reason: "a trap has no token, gets some, and keeps them: " + s.places(trap),
+			Places: trap}
+	}
+	if s.plain() == "" && s.classes.ExtendedFreeChoice && s.Bounded(ctx).Answer == Yes {
+		return Finding{Answer: Yes, Reason: "live, bounded and free choice, with a token in each trap"}
+	}
+	return Finding{Reason: "the net is not free choice, or not bounded by its structure"}
 }

@@ -116,6 +116,11 @@ func TestCover(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			chosen, _, err := k.Chosen(t.Context(), net)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c.Components = append(c.Components, chosen...)
 			covered := uint(0)
 			for _, x := range c.Components {
 				units := x.Places
