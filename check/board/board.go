@@ -40,7 +40,7 @@ type board struct {
 	alone      chan struct{} // closed when at most one technique works
 	processors processors    // see Turn.Slices
 	hold       hold          // see Turn.Hold
-	crowd      crowd         // see Turn.Crowd
+	states     stateCount    // see Turn.AtLeast
 }
 
 // An entry is a question with what is known of it.

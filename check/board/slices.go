@@ -54,23 +54,23 @@ func (t *Turn) Hold(d time.Duration) {
 }
 
 const (
-	visited  = 1 << 20                // states that a search visits in a second, at best
+	visited  = 1 << 20                // states that an explicit search visits in a second, at best
 	patience = 10                     // how many times as long as the run so far a search may need
-	idle     = 9                      // for how many times a slice its processor is left idle
-	restStep = 100 * time.Millisecond // between two looks whether it still has to be
+	idle     = 9                      // a processor is idle this many times as long as the slice before
+	restStep = 100 * time.Millisecond // the time between two checks whether it still has to be idle
 )
 
-// A crowd is how many states the sets of a run are known to have, at least: the bits of a binary logarithm.
-type crowd struct{ log atomic.Uint64 }
+// A stateCount is a lower bound of the number of reachable states, as the bits of its binary logarithm.
+type stateCount struct{ log atomic.Uint64 }
 
-// Crowd says that 2^log states or more have been found as sets. Techniques that work in slices get little time while
-// they could not visit so many one by one within ten times the time of the run so far. A technique that works on sets
-// calls it now and then, and at its end with 0.
-func (t *Turn) Crowd(log float64) { t.board.crowd.log.Store(math.Float64bits(log)) }
+// AtLeast says that there are at least 2^log reachable states. While explicit search could not visit so many within ten
+// times the time of the run so far, techniques that work in slices get a tenth of the time. A technique that builds
+// sets of states calls it from time to time, and with 0 when it ends.
+func (t *Turn) AtLeast(log float64) { t.board.states.log.Store(math.Float64bits(log)) }
 
-// crowded reports whether there are too many states to visit one by one.
-func (b *board) crowded() bool {
-	log := math.Float64frombits(b.crowd.log.Load())
+// tooManyStates reports whether explicit search could not visit all states in reasonable time.
+func (b *board) tooManyStates() bool {
+	log := math.Float64frombits(b.states.log.Load())
 	return log > math.Log2(visited*patience*(1+time.Since(b.hold.start).Seconds()))
 }
 
@@ -122,12 +122,12 @@ func (t *Turn) slice(ctx context.Context, d time.Duration, fn func(ctx context.C
 
 // giveBack gives a processor back, after some time of rest if there are too many states for those who want it.
 func (t *Turn) giveBack(ctx context.Context, rest time.Duration) {
-	if !t.board.crowded() {
+	if !t.board.tooManyStates() {
 		t.board.processors.free()
 		return
 	}
 	go func() {
-		for end := time.Now().Add(rest); ctx.Err() == nil && !t.IsAlone() && t.board.crowded(); {
+		for end := time.Now().Add(rest); ctx.Err() == nil && !t.IsAlone() && t.board.tooManyStates(); {
 			left := time.Until(end)
 			if left <= 0 {
 				break

@@ -100,16 +100,16 @@ func TestHold(t *testing.T) {
 	}
 }
 
-// While sets have more states than others can visit, those work a tenth of the time; then all of it again.
-func TestCrowd(t *testing.T) {
+// While there are more states than explicit search can visit, slices get a tenth of the time; afterwards all of it.
+func TestAtLeast(t *testing.T) {
 	m := checktest.Load(t, "dphil:2")
-	var crowded, after time.Duration // of work
+	var during, after time.Duration // of work
 	synctest.Test(t, func(t *testing.T) {
 		start, end := time.Now(), 20*time.Second
 		sets := custom{"sets", func(ctx context.Context, turn *check.Turn) error {
-			turn.Crowd(60)
+			turn.AtLeast(60)
 			time.Sleep(end)
-			turn.Crowd(0)
+			turn.AtLeast(0)
 			<-ctx.Done()
 			return nil
 		}}
@@ -118,7 +118,7 @@ func TestCrowd(t *testing.T) {
 				begin := time.Now()
 				<-ctx.Done()
 				if time.Since(start) < end {
-					crowded += time.Since(begin)
+					during += time.Since(begin)
 				} else {
 					after += time.Since(begin)
 				}
@@ -130,8 +130,8 @@ func TestCrowd(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if want := 2550 * time.Millisecond; crowded != want || after < 4800*time.Millisecond { // 8 slices
-		t.Errorf("%v of work in 20 s beside many states, want %v; %v in 5 s after that, want nearly all", crowded, want,
+	if want := 2550 * time.Millisecond; during != want || after < 4800*time.Millisecond { // 8 slices
+		t.Errorf("%v of work in 20 s beside many states, want %v; %v in 5 s after that, want nearly all", during, want,
 			after)
 	}
 }

@@ -21,7 +21,7 @@ import (
 //	the questions  Open, IsOpen, Context, Formula, Goal, Automaton
 //	what is found  Answer, Narrow, Simplify, Undecided, Learn
 //	shared facts   Between, Known, Unclear
-//	the time       Slices, Hold, Crowd, Rest, Finish
+//	the time       Slices, Hold, AtLeast, Rest, Finish
 //	the user       Progress, Publish
 type Turn struct {
 	board     *board

@@ -1,20 +1,15 @@
 package certify_test
 
 import (
-	"bytes"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"brim/check"
-	"brim/check/certify"
 	"brim/ctl/syntax"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
-	"brim/petri/pnml"
 )
 
 // Invariants of ic3 are proofs that brim-verify accepts, but not for the opposite answer. Without a line it accepts or
@@ -28,18 +23,7 @@ func TestClauses(t *testing.T) {
 	for seed := range uint64(4 * *rounds) {
 		rng := rand.New(rand.NewPCG(seed, 23))
 		net := randnet.Generate(rng, randnet.Config{States: 300, Safe: seed%2 == 0})
-		var b bytes.Buffer
-		if err := pnml.Write(&b, net); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(v.model, b.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		m, err := check.Load(t.Context(), v.model)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := certify.New(m, certify.Options{Digest: digestOf(b.Bytes()), Each: 5 * time.Second})
+		m, c := v.load(t, net)
 		pool := syntax.NewPool()
 		for i := range 20 {
 			f := randformula.Generate(rng, m.Net, i%3, pool)
@@ -57,29 +41,19 @@ func TestClauses(t *testing.T) {
 				none[err.Error()]++
 				continue
 			}
-			var b bytes.Buffer
-			if _, err := proof.WriteTo(&b); err != nil {
-				t.Fatal(err)
-			}
 			proofs++
-			text := inQuotes(q)
-			if says := v.verify(t, text, b.Bytes()); !strings.HasPrefix(says, "verified") {
-				t.Fatalf("seed %d: %s: %s%s\n%s", seed, text, says, randnet.Text(net), b.Bytes())
-			}
-			if says := v.verify(t, text, flipped(b.Bytes())); !strings.HasPrefix(says, "rejected") {
-				t.Errorf("seed %d: the opposite of %s: %s", seed, text, says)
-			}
-			all := strings.SplitAfter(b.String(), "\n")
+			text := string(v.accepts(t, seed, net, q, proof))
+			all := strings.SplitAfter(text, "\n")
 			k := slices.IndexFunc(all, func(line string) bool { return strings.HasPrefix(line, ".never") })
 			if n := len(all) - k - 3; n > 0 { // without .end and what is behind it
 				k += 1 + rng.IntN(n)
 				all = slices.Delete(all, k, k+1)
 				lines++
-				switch says := v.verify(t, text, []byte(strings.Join(all, ""))); {
+				switch says := v.verify(t, inQuotes(q), []byte(strings.Join(all, ""))); {
 				case strings.HasPrefix(says, "verified"):
 					needless++
 				case !strings.HasPrefix(says, "rejected") && !strings.HasPrefix(says, "malformed"):
-					t.Errorf("seed %d: %s without a line: %s", seed, text, says)
+					t.Errorf("seed %d: %s without a line: %s", seed, inQuotes(q), says)
 				}
 			}
 		}

@@ -1,19 +1,13 @@
 package certify_test
 
 import (
-	"bytes"
 	"math/rand/v2"
-	"os"
-	"strings"
 	"testing"
-	"time"
 
 	"brim/check"
-	"brim/check/certify"
 	"brim/ctl/syntax"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
-	"brim/petri/pnml"
 )
 
 // What local searches have looked at is proof that brim-verify accepts, but not for the opposite answer. On small nets
@@ -27,18 +21,7 @@ func TestLocal(t *testing.T) {
 	for seed := range uint64(2 * *rounds) {
 		rng := rand.New(rand.NewPCG(seed, 29))
 		net := randnet.Generate(rng, randnet.Config{States: 300, Safe: seed%2 == 0})
-		var b bytes.Buffer
-		if err := pnml.Write(&b, net); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(v.model, b.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		m, err := check.Load(t.Context(), v.model)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := certify.New(m, certify.Options{Digest: digestOf(b.Bytes()), Each: 5 * time.Second})
+		m, c := v.load(t, net)
 		pool := syntax.NewPool()
 		for i := range 10 {
 			q := &check.Question{Paths: syntax.Paths(rng.IntN(2))}
@@ -53,17 +36,7 @@ func TestLocal(t *testing.T) {
 				continue
 			}
 			proofs++
-			var b bytes.Buffer
-			if _, err := proof.WriteTo(&b); err != nil {
-				t.Fatal(err)
-			}
-			text := inQuotes(q)
-			if says := v.verify(t, text, b.Bytes()); !strings.HasPrefix(says, "verified") {
-				t.Fatalf("seed %d: %s: %s%s\n%s", seed, text, says, randnet.Text(net), b.Bytes())
-			}
-			if says := v.verify(t, text, flipped(b.Bytes())); !strings.HasPrefix(says, "rejected") {
-				t.Errorf("seed %d: the opposite of %s: %s", seed, text, says)
-			}
+			v.accepts(t, seed, net, q, proof)
 		}
 		c.Close()
 	}

@@ -20,6 +20,7 @@ import (
 	"brim/ctl/syntax"
 	"brim/internal/testkit/randformula"
 	"brim/internal/testkit/randnet"
+	"brim/petri"
 	"brim/petri/pnml"
 )
 
@@ -54,6 +55,41 @@ func (v *verifier) verify(t *testing.T, question string, certificate []byte) str
 		t.Fatal(err)
 	}
 	return string(out)
+}
+
+// load writes a net to the file of the verifier and reads it from there. The certifier has to be closed.
+func (v *verifier) load(t *testing.T, net *petri.Net) (*check.Model, *certify.Certifier) {
+	t.Helper()
+	var b bytes.Buffer
+	if err := pnml.Write(&b, net); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(v.model, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	m, err := check.Load(t.Context(), v.model)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, certify.New(m, certify.Options{Digest: digestOf(b.Bytes()), Each: 5 * time.Second})
+}
+
+// accepts checks that a certificate is accepted, but not for the opposite answer, and returns its text.
+func (v *verifier) accepts(t *testing.T, seed uint64, net *petri.Net, q *check.Question,
+	c *certify.Certificate) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		t.Fatal(err)
+	}
+	text := inQuotes(q)
+	if says := v.verify(t, text, b.Bytes()); !strings.HasPrefix(says, "verified") {
+		t.Fatalf("seed %d: %s: %s%s\n%s", seed, text, says, randnet.Text(net), b.Bytes())
+	}
+	if says := v.verify(t, text, flipped(b.Bytes())); !strings.HasPrefix(says, "rejected") {
+		t.Errorf("seed %d: the opposite of %s: %s", seed, text, says)
+	}
+	return b.Bytes()
 }
 
 // inQuotes writes a formula with all names in quotes.

@@ -259,7 +259,7 @@ func (s *System) Use(ctx context.Context) (release func(), err error) {
 	}
 }
 
-// Wanted reports whether somebody waits for the forest. Who uses it for long may ask, and release it for a moment.
+// Wanted reports whether another user waits for the forest. A long computation may ask, and release it for a moment.
 func (s *System) Wanted() bool { return s.wanted.Load() > 0 }
 
 // take waits until the forest is free, and takes it.

@@ -28,7 +28,7 @@ const (
 // runSystem explores all reachable tuples of a system, and then decides one question after the other on them, each
 // within an equal share of the time that is left.
 func runSystem(ctx context.Context, t *board.Turn) error {
-	defer t.Crowd(0)
+	defer t.AtLeast(0)
 	space, err := exploreSystem(ctx, t)
 	if err != nil {
 		for _, q := range t.Open() {
@@ -71,8 +71,8 @@ func diagramLimits(t *board.Turn) mdd.Limits {
 	return mdd.Limits{Memory: t.Options().Room(1), Nodes: t.Options().Nodes}
 }
 
-// exploreSystem finds the reachable tuples, and tells the board how many there are. It begins anew if somebody else
-// waits for the system, with what the forest remembers, and then keeps it for twice as long.
+// exploreSystem finds the reachable tuples, and tells the board how many there are. It starts again if another
+// technique waits for the system, with what the forest remembers, and then keeps it for twice as long.
 func exploreSystem(ctx context.Context, t *board.Turn) (*symbolic.SystemSpace, error) {
 	s := t.Model().System
 	for d := systemTurn; ; d *= 2 {
@@ -90,7 +90,7 @@ func exploreSystem(ctx context.Context, t *board.Turn) (*symbolic.SystemSpace, e
 				cancel()
 			}
 			if t.Others() && now.After(next) {
-				t.Crowd(s.Moves().Found())
+				t.AtLeast(s.Moves().Found())
 				next = time.Now().Add(max(countEvery, countShare*time.Since(now)))
 			}
 		}

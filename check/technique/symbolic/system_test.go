@@ -33,7 +33,7 @@ func TestSystemIsShared(t *testing.T) {
 	a, err := check.Decide(t.Context(), inner, questions[0], o)
 	cancel()
 	if n := <-turns; n == 0 {
-		t.Error("nobody else had the system")
+		t.Error("no other technique had the system")
 	}
 	if err != nil || a.Number == nil || a.Number.Int64() != 7111136 { // as search state by state finds
 		t.Errorf("%v states, %v; want 7111136", a.Number, err)
