@@ -73,10 +73,10 @@ func (s *Stop) Error() string {
 	case StopMemory:
 		return fmt.Sprintf("memory limit reached: the limit is %s", quantity.Size(s.Max))
 	case StopNodes:
-		return fmt.Sprintf("node limit reached: the limit is %s nodes", quantity.Int(s.Max))
+		return fmt.Sprintf("node limit reached: the limit is %s", quantity.Count(s.Max, "node"))
 	}
-	unit := map[StopKind]string{StopStates: "states", StopDepth: "steps"}[s.Kind]
-	return fmt.Sprintf("%s limit reached: the limit is %s %s", s.Kind, quantity.Int(s.Max), unit)
+	unit := map[StopKind]string{StopStates: "state", StopDepth: "step"}[s.Kind]
+	return fmt.Sprintf("%s limit reached: the limit is %s", s.Kind, quantity.Count(s.Max, unit))
 }
 
 func (s *Stop) Unwrap() error { return s.Err }

@@ -145,7 +145,7 @@ func (x *witnessText) timedEnd(p *check.Run) {
 	case p.Loop != nil && *p.Loop == len(p.Steps)-1 && *p.Steps[*p.Loop].Delay > 0:
 		x.line("  time may pass for ever")
 	case p.Loop != nil:
-		x.line("  the marking is that of %d again, and what may happen", *p.Loop)
+		x.line("  the marking and the clocks are those of %d again", *p.Loop)
 	case p.Dead:
 		x.line("  neither can a transition fire nor time pass: the run ends")
 	}
