@@ -123,7 +123,7 @@ func TestTAPAALExamples(t *testing.T) {
 	t.Log(count)
 }
 
-// forTAPAAL returns a net with the same runs that verifydtapn reads as it is defined, or nil if there is none. It
+// forTAPAAL returns a net with the same runs that verifydtapn reads as it is defined, or nil where it cannot. It
 // refuses urgent transitions that move tokens to places with invariants. And version 3.6.2 may move a token that is
 // older than the invariant of the other place allows, so intervals of transport arcs are cut there.
 func forTAPAAL(net *timed.ArcNet) *timed.Document {
@@ -153,7 +153,7 @@ func atoms(rng *rand.Rand, net *timed.ArcNet) string {
 	return strings.Join(list, []string{" & ", " | "}[rng.IntN(2)])
 }
 
-// verifydtapn returns the answer of TAPAAL's engine, holds or fails; "" if there is none within two seconds.
+// verifydtapn returns the answer of TAPAAL's engine, holds or fails; "" if it has not answered within two seconds.
 func verifydtapn(t *testing.T, net, query string) string {
 	file := filepath.Join(filepath.Dir(net), "query.q")
 	text := strings.NewReplacer("&", "and", "|", "or").Replace(query) + "\n"

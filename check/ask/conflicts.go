@@ -117,7 +117,8 @@ type conflicts struct {
 	out    *Answer
 }
 
-// next looks for a run to a conflict. It reports false if there is none, or the answer says why none is known.
+// next looks for a run to a conflict. It reports false if no run leads to one, or if that stays unknown; then the
+// answer says why.
 func (c *conflicts) next() bool {
 	m, f := c.model, formulasOf(c.model.Outline())
 	if m.Net != nil && !c.walked {

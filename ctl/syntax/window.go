@@ -10,8 +10,8 @@ type window struct {
 	low, high int64
 }
 
-// window reads the times behind the path operator whose token is t, nil if there are none: a bracket before which there
-// is no formula, since a number and a comma begin none.
+// window reads the times behind the path operator whose token is t, or returns nil if it has no times. A bracket there
+// holds times, not a formula, since no formula begins with a number and a comma.
 func (p *parser) window(t token) *window {
 	first := scan(p.text, p.tok.to)
 	if !p.tok.is("[") || first.kind != number || !scan(p.text, first.to).is(",") {

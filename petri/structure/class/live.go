@@ -49,10 +49,10 @@ func (s *Study) WellFormed(ctx context.Context) Finding {
 }
 
 // Live reports whether from each reachable marking each transition can become enabled. It tries in this sequence: a
-// siphon without tokens, whose transitions are dead; a marked graph, whose circuits have tokens if there is none
-// [CHEP71]; a bounded net that cannot repeat all transitions; for extended free choice nets the rank theorem and
-// Commoner's condition, which decide; for asymmetric choice nets that condition, which is sufficient. Cost:
-// co-NP-complete for free choice nets that are not well-formed, polynomial for others.
+// siphon without tokens, whose transitions are dead; marked graphs, which are live if no siphon lacks tokens, since
+// then each circuit has one [CHEP71]; a bounded net that cannot repeat all transitions; for extended free choice nets
+// the rank theorem and Commoner's condition, which decide; for asymmetric choice nets that condition, which is
+// sufficient. Cost: co-NP-complete for free choice nets that are not well-formed, polynomial for others.
 func (s *Study) Live(ctx context.Context) Finding {
 	return keep(ctx, &s.live, func(ctx context.Context) Finding {
 		if len(s.net.Transitions) == 0 {
